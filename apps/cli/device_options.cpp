@@ -37,22 +37,24 @@ std::vector<int> parse_devices(const std::string& option, const std::string& tex
 
 }  // namespace
 
-void add_engine_option(CLI::App& command, std::string& engine, const std::vector<named_engine>& engines,
+void add_engine_option(CLI::App& command, engine_choice engine, const std::vector<named_engine>& engines,
                        const std::string& help) {
   std::string every = "auto", common = every;
   for (const auto& [name, is_automatic] : engines) {
     every += fmt::format("|{}", name);
     if (is_automatic) common += fmt::format("|{}", name);
   }
-  command.add_option("-e,--engine", engine, help)->type_name(every);
+  add_text_option(
+      command, "-e,--engine",
+      [engine](const std::string& text) {
+        const std::size_t mark = text.find(':');
+        engine.name = text.substr(0, mark);
+        if (mark != std::string::npos) engine.devices = parse_devices("--engine", text.substr(mark + 1));
+      },
+      help, every);
   show_common_values(command, "--engine", common);
-}
-
-void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines) {
-  add_parsed_option(
-      command, "--devices", devices, parse_devices,
-      fmt::format("GPUs of {} by their numbers in 'exonweave devices', such as 0,2 (default: all)", engines), "N,...");
-  mark_advanced(command, {"--devices"});
+  add_parsed_option(command, "--devices", engine.devices, parse_devices, "GPUs of --engine", "N,...");
+  mark_superseded(command, "--devices", "a part of --engine, as in --engine cuda:0,2");
 }
 
 // Without a usable GPU that is what to say first.
@@ -64,12 +66,12 @@ void check_devices(const std::string& engine, const std::vector<int>& devices) {
   for (const int index : devices) {
     const auto device = std::ranges::find(found.devices, index, &gpu::device_info::index);
     if (device == found.devices.end())
-      throw no_usable_device({.what = "--devices: there is no such GPU",
+      throw no_usable_device({.what = "--engine: there is no such GPU",
                               .got = std::to_string(index),
                               .need = fmt::format("numbers below {}", found.devices.size()),
                               .hint = "'exonweave devices' lists them"});
     if (!device->why_unusable.empty())
-      throw no_usable_device({.what = fmt::format("--devices: GPU {}: {}", index, device->why_unusable), .hint = hint});
+      throw no_usable_device({.what = fmt::format("--engine: GPU {}: {}", index, device->why_unusable), .hint = hint});
   }
 }
 

@@ -17,12 +17,16 @@ struct named_engine {
   bool is_automatic = false;  // `auto` may take it
 };
 
-/// Adds -e,--engine, whose default `engine` has. --help shows auto and those that it may take, --help-all every one.
-void add_engine_option(CLI::App& command, std::string& engine, const std::vector<named_engine>& engines,
-                       const std::string& help);
+/// An engine by its name, and the GPUs that it works on; empty: all that are usable.
+struct engine_choice {
+  std::string& name;
+  std::vector<int>& devices;
+};
 
-/// Adds --devices N,...; `engines` says of which engines these are the GPUs. Empty: all that are usable.
-void add_devices_option(CLI::App& command, std::vector<int>& devices, const std::string& engines);
+/// Adds -e,--engine NAME[:N,...], whose defaults `engine` has, and --devices N,... of earlier versions. --help shows
+/// auto and the engines that it may take, --help-all every one.
+void add_engine_option(CLI::App& command, engine_choice engine, const std::vector<named_engine>& engines,
+                       const std::string& help);
 
 /// Refuses, before anything is read, GPUs that are not there, or cannot be used, for `--engine engine`. Throws
 /// no_usable_device.

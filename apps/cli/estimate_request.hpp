@@ -19,7 +19,7 @@ struct estimate_request {
   std::string calibration;  // empty: the usual one, if there is any
 };
 
-/// Adds --estimate, --json and --calibration. `help` says what is printed.
+/// Adds --estimate and --json. `help` says what is printed.
 void add_estimate_request(CLI::App& command, estimate_request& request, const std::string& help);
 
 /// The first two of them, one by one.

@@ -143,6 +143,10 @@ void leave_to_note(CLI::App& command, std::initializer_list<const char*> heading
   own_formatter(command).set_note(std::move(note));
 }
 
+void leave_to_other_spelling(CLI::App& command, const char* option) {
+  own_formatter(command).add_listed_elsewhere(command.get_option(option));
+}
+
 void show_common_values(CLI::App& command, const char* option, std::string values) {
   own_formatter(command).set_common_values(command.get_option(option), std::move(values));
 }

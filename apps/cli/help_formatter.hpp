@@ -25,6 +25,10 @@ void mark_advanced(CLI::App& command, std::initializer_list<const char*> options
 /// takes them, and they are as good as others for the manual page and completions.
 void leave_to_note(CLI::App& command, std::initializer_list<const char*> headings, std::string note);
 
+/// No help of the command lists the option: it is another spelling of one that is listed. It is as good as others for
+/// the manual page and completions.
+void leave_to_other_spelling(CLI::App& command, const char* option);
+
 /// What an option may be that --help shows, where --help-all shows more of it.
 void show_common_values(CLI::App& command, const char* option, std::string values);
 

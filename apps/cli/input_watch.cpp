@@ -174,7 +174,7 @@ namespace {
 // What they take may be a word as well; who reads it knows which there are, and says so.
 bool may_be_word(const named_path& input) {
   constexpr std::array<std::string_view, 5> options = {"--splice-model", "--coding-model", "--gene-model", "--matrix",
-                                                       "--calibration"};
+                                                       calibration_role};
   return std::ranges::find(options, input.option) != options.end();
 }
 

@@ -17,10 +17,12 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "base/files/file_text.hpp"
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
+#include "cli/messages.hpp"
 #include "cli/resolved_path.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"
@@ -198,10 +200,10 @@ CLI::Option* add_forms(CLI::App& command, const input_forms& forms, Paths& paths
           ->type_name("FILE")
           ->expected(1)
           ->allow_extra_args(false);
-  named->needs(command.add_option(forms.alone, paths, forms.help)
+  named->needs(command.add_option(forms.alone, paths, fmt::format("{} (also as {})", forms.help, forms.named))
                    ->type_name("FILE")
                    ->required(forms.requested == presence::required));
-  mark_advanced(command, {name.c_str()});
+  leave_to_other_spelling(command, name.c_str());
   return named;
 }
 
@@ -259,10 +261,18 @@ void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, c
 void add_calibration_option(CLI::App& command, std::string& path) {
   command
       .add_option("--calibration", path,
-                  "Times that 'exonweave calibrate' measured, for estimates and 'auto'. With 'off' the built-in times "
-                  "(default: the usual file of calibrate)")
+                  "Times that 'exonweave calibrate' measured, for estimates and 'auto'. With 'off' the built-in times")
       ->type_name("FILE|off");
-  mark_advanced(command, {"--calibration"});
+  mark_superseded(command, "--calibration", "EXONWEAVE_CALIBRATION in the environment");
+}
+
+void mark_superseded(CLI::App& command, const char* option, const std::string& now) {
+  const auto note = [option, now, is_told = false](const std::string&) mutable {
+    if (!std::exchange(is_told, true))
+      tell("exonweave: note: {} is now written as {}; it is accepted until version 0.4.0\n", option, now);
+    return std::string();
+  };
+  command.get_option(option)->group("")->check(note);
 }
 
 std::string given_option::text() const { return fmt::format("{}", fmt::join(values, ",")); }

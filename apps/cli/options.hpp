@@ -68,7 +68,7 @@ struct input_forms {
   presence requested = presence::required;
 };
 
-/// Adds both forms. Values of the named one, which --help-all shows, go to the other; both at once are bad_usage.
+/// Adds both forms, which help lists as one. Values of the named one go to the other; both at once are bad_usage.
 /// `given_as` becomes the form that was used, for messages.
 void add_input_option(CLI::App& command, const input_forms& forms, std::string& path, std::string& given_as);
 /// The same for one or more files; the named form may be repeated.
@@ -98,8 +98,15 @@ constexpr const char* help_of_threads = "Threads to compute with, at most all pr
 /// Adds --memory SIZE; `bytes` keeps its value when the option is not given.
 void add_memory_option(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help);
 
-/// Adds --calibration FILE|off; `path` keeps its value when the option is not given.
+/// What messages call the file of the calibration.
+constexpr std::string_view calibration_role = "the calibration";
+
+/// Adds --calibration FILE|off of earlier versions; `path` keeps its value when the option is not given.
 void add_calibration_option(CLI::App& command, std::string& path);
+
+/// Hides an option of earlier versions, by its long name. No help and no page lists it. Where it is given, a note names
+/// `now`, which replaces it, and says that it is accepted until version 0.4.0.
+void mark_superseded(CLI::App& command, const char* option, const std::string& now);
 
 /// How help says a large round number: "2e10".
 std::string round_number_text(double number);

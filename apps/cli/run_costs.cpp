@@ -24,14 +24,14 @@ std::optional<calibration> read_usual(const std::string& path, report& problems)
 }  // namespace
 
 named_path calibration_input(const std::string& given) {
-  if (given == no_calibration) return {};
-  return {"--calibration", given.empty() ? usual_calibration_path() : given};
+  const std::string path = given.empty() ? usual_calibration_path() : given;
+  return path == no_calibration ? named_path{} : named_path{std::string(calibration_role), path};
 }
 
 run_costs run_costs::read(const std::string& given, report& problems) {
   run_costs costs;
-  if (given == no_calibration) return costs;
   std::string path = given.empty() ? usual_calibration_path() : given;
+  if (path == no_calibration) return costs;
   std::error_code is_not_there;
   if (given.empty() && !std::filesystem::exists(path, is_not_there)) return costs;
   costs.measured_ = given.empty() ? read_usual(path, problems) : read_calibration(path, problems);
@@ -43,7 +43,7 @@ run_costs run_costs::read(const std::string& given, report& problems) {
                    .what = "the calibration is of another machine",
                    .got = costs.measured_->machine.cpu,
                    .need = this_machine().cpu == costs.measured_->machine.cpu ? why : this_machine().cpu,
-                   .hint = "'exonweave calibrate' measures this one; --calibration off uses the built-in one"});
+                   .hint = "'exonweave calibrate' measures this one; EXONWEAVE_CALIBRATION=off uses the built-in one"});
   return costs;
 }
 

@@ -11,10 +11,10 @@
 
 namespace exonweave::apps {
 
-/// What --calibration says for none.
+/// What EXONWEAVE_CALIBRATION says for none.
 inline constexpr const char* no_calibration = "off";
 
-/// The file that --calibration names, or the usual one, for check_paths; empty for `off`.
+/// The file that is given, or the usual one, for check_paths; empty for `off`.
 named_path calibration_input(const std::string& given);
 
 class run_costs {

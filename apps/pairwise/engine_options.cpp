@@ -42,8 +42,10 @@ void add_engine_options(CLI::App& app, std::string_view command, pairwise_engine
   std::vector<named_engine> engines;
   for (const pairwise_engine& each : gpu::pairwise_engines())
     if (each.command == command) engines.push_back({each.name, each.is_automatic});
-  add_engine_option(app, options.engine, engines, "Engine that computes the alignments (default: auto)");
-  add_devices_option(app, options.devices, engine_words(command, true));
+  add_engine_option(
+      app, {options.engine, options.devices}, engines,
+      "Engine that computes the alignments. Those of GPUs take numbers of 'exonweave devices', as in NAME:0,2 "
+      "(default: auto, and all GPUs)");
 }
 
 void check_engine_options(std::string_view command, const pairwise_engine_options& options) {
@@ -53,7 +55,10 @@ void check_engine_options(std::string_view command, const pairwise_engine_option
                      .got = options.engine,
                      .need = "one of auto, " + engine_words(command, false)});
   const bool is_of_gpu = requested != nullptr && requested->is_of_gpu;
-  if (!is_of_gpu && !options.devices.empty()) throw bad_usage({.what = "--devices without an --engine of GPUs"});
+  if (!is_of_gpu && !options.devices.empty())
+    throw bad_usage({.what = "--engine: numbers of GPUs without an engine of GPUs",
+                     .got = options.engine,
+                     .need = "one of " + engine_words(command, true)});
   if (is_of_gpu) check_devices(options.engine, options.devices);
 }
 

@@ -31,7 +31,7 @@ struct pairwise_engine_options {
   std::vector<int> devices;  // of GPU engines; empty: all that are usable
 };
 
-/// Adds --engine and --devices. `command` is "scan" or "align", here and below; its engines are listed in the help.
+/// Adds --engine. `command` is "scan" or "align", here and below; its engines are listed in the help.
 void add_engine_options(CLI::App& app, std::string_view command, pairwise_engine_options& options);
 
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
@@ -75,7 +75,7 @@ auto stoppable(const shown_stage& stage, run_control& control, const Work& work)
 // Which engine a scan, or an alignment of pairs, is done by, and how long it will take: what `auto` goes by and
 // --estimate says.
 
-/// Adds --estimate, --json and --calibration of scan and align.
+/// Adds --estimate and --json of scan and align.
 void add_pairwise_options(CLI::App& command, estimate_request& request);
 
 /// Adds --threads. They are resolved for any machine: see threads_of.

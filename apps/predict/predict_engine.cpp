@@ -25,7 +25,9 @@ bool takes_devices(const engine_request& requested) {
 void check_engine(const engine_request& requested) {
   const auto& [name, devices] = requested;
   if (!devices.empty() && !takes_devices(requested))
-    throw bad_usage({.what = "--devices without --engine " + device_engine_words()});
+    throw bad_usage({.what = "--engine: numbers of GPUs without an engine that takes them",
+                     .got = name,
+                     .need = device_engine_words() + ", as in cuda:0,2"});
   if (name == "auto") return;
   const spliced::engine_facts* const known = gpu::known_engines().find(name);
   if (known != nullptr && known->is_of_gpu) check_devices(name, devices);

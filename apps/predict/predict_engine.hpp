@@ -16,7 +16,7 @@ namespace exonweave::apps {
 /// Refuses, before anything is read, an engine that does not exist (bad_usage) or cannot run here (no_usable_device).
 void check_engine(const engine_request& requested);
 
-/// Whether the engine that was requested works on the GPUs of --devices.
+/// Whether the engine that was requested works on GPUs that it is given.
 bool takes_devices(const engine_request& requested);
 
 /// Expected seconds of a run with an engine, on its threads; with the start of a GPU.
@@ -34,7 +34,7 @@ void check_scoring(const spliced::engine& engine, const chain_scoring& scoring);
 
 // What help and messages of predict say of engines, from the facts of these.
 
-/// Those that work on the GPUs of --devices: "cuda".
+/// Those that work on GPUs that they are given: "cuda".
 std::string device_engine_words();
 
 /// What `auto` takes: "simd, or cuda where that is faster".

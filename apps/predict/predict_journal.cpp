@@ -1,6 +1,7 @@
 #include "predict/predict_journal.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace exonweave::apps {
 namespace {
@@ -23,6 +24,8 @@ std::vector<run_setting> settings_of(const predict_options& options, const predi
   if (options.scoring.file().empty()) settings.emplace_back("preset", read.scoring.preset);
   if (std::ranges::find(files, "splice_model", &input_file::role) == files.end())
     settings.emplace_back("splice model", read.scoring.splice_model);
+  if (options.scoring.training_rounds)
+    settings.emplace_back("rounds of training", std::to_string(*options.scoring.training_rounds));
   if (std::ranges::find(files, "coding_model", &input_file::role) == files.end())
     settings.emplace_back("coding model", options.scoring.coding_model_or_own());
   add_given(options.given, settings);

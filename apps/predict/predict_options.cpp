@@ -31,11 +31,20 @@ std::size_t parse_rounds(const std::string& option, const std::string& text) {
   constexpr std::int64_t most = 10;
   if (text == "off") return 0;
   const auto rounds = parse_plain_integer(text);
-  if (!rounds || *rounds < 1 || *rounds > most)
+  if (!rounds || *rounds < 0 || *rounds > most)
     throw bad_usage({.what = option + ": not a number of rounds",
                      .got = text,
-                     .need = fmt::format("a whole number from 1 to {}, or off", most)});
+                     .need = fmt::format("a whole number from 0 to {}", most)});
   return static_cast<std::size_t>(*rounds);
+}
+
+// "self", "self:3", and files alike. What is no number belongs to the name of a file.
+void take_splice_model(const std::string& text, scoring_requests& scoring) {
+  const std::size_t mark = text.rfind(':');
+  const std::string rounds = mark == std::string::npos ? "" : text.substr(mark + 1);
+  const bool has_rounds = !rounds.empty() && rounds.find_first_not_of("0123456789") == std::string::npos;
+  scoring.splice_model = has_rounds ? text.substr(0, mark) : text;
+  if (has_rounds) scoring.training_rounds = parse_rounds("--splice-model", rounds);
 }
 
 double parse_loci_fraction(const std::string& option, const std::string& text) {
@@ -106,12 +115,12 @@ void add_where(CLI::App& command, predict_options& options) {
 
 // `usual` is its default.
 void add_splice_model(CLI::App& command, predict_options& options, const std::string& usual) {
-  command
-      .add_option("--splice-model", options.scoring.splice_model,
-                  "Scores of splice sites and start codons. 'self': the run learns them from its genes. 'auto': learnt "
-                  "or built-in ones, by their fit (default: " +
-                      usual + ")")
-      ->type_name("auto|self|" + splice_model_words() + "|none|FILE");
+  add_text_option(
+      command, "--splice-model", [&options](const std::string& text) { take_splice_model(text, options.scoring); },
+      "Scores of splice sites and start codons. 'self': the run learns them from its genes. 'auto': learnt or built-in "
+      "ones, by their fit. 'auto:3' trains them, and intron costs, in at most 3 rounds, 'auto:0' in none (default: " +
+          usual + "; 1 round of auto and self)",
+      "auto|self|" + splice_model_words() + "|none|FILE");
 }
 
 void add_splice_scores(CLI::App& command, predict_options& options) {
@@ -168,9 +177,8 @@ void add_scoring(CLI::App& command, predict_options& options) {
                               fewest_coding_genes))
       ->type_name("auto|off|" + splice_model_words() + "|FILE");
   add_parsed_option(command, "--self-training", options.scoring.training_rounds, parse_rounds,
-                    "Rounds of training a splice model and intron costs on the genes of the run, 1 to 10 (default: "
-                    "1 with --splice-model auto or self, else off)",
-                    "N|off");
+                    "Rounds of training a splice model", "N|off");
+  mark_superseded(command, "--self-training", "a part of --splice-model, as in --splice-model self:3");
   add_max_intron(command, options);
   add_choice_option<intron_kinds>(
       command, "--introns", options.scoring.introns,
@@ -183,7 +191,7 @@ void add_scoring(CLI::App& command, predict_options& options) {
       {{"off", block_mode::off}, {"restrict", block_mode::restricted}, {"add", block_mode::add}},
       "ORF exons to add to candidates. 'restrict': only those between borders of candidates. 'add': all (default: off; "
       "without candidates add)");
-  mark_advanced(command, {"--scoring", "--set", "--coding-model", "--self-training", "--introns", "--blocks"});
+  mark_advanced(command, {"--scoring", "--set", "--coding-model", "--introns", "--blocks"});
 }
 
 // On a region. Of proteins it holds long rows of copies: they are distinguished apart, whatever the limit is.
@@ -249,12 +257,11 @@ void add_machine(CLI::App& command, predict_options& options, run_command which)
   std::vector<named_engine> engines;
   for (const spliced::engine_facts& each : gpu::known_engines().facts())
     engines.push_back({each.name, each.is_automatic});
-  add_engine_option(command, options.engine.name, engines,
+  add_engine_option(command, {options.engine.name, options.engine.devices}, engines,
                     fmt::format("Engine that computes the alignments. It changes their speed, not their results. With "
-                                "'cuda' the search compares all residues on the GPU, and finds more loci. 'auto' is {} "
-                                "(default: auto)",
-                                automatic_engine_words()));
-  add_devices_option(command, options.engine.devices, "--engine " + device_engine_words());
+                                "'cuda' the search compares all residues on the GPU, and finds more loci. 'auto' is "
+                                "{}. '{}:0,2' takes these GPUs of 'exonweave devices' (default: auto, and all GPUs)",
+                                automatic_engine_words(), device_engine_words()));
   add_calibration_option(command, options.calibration);
 }
 

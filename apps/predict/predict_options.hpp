@@ -53,7 +53,7 @@ struct scoring_requests {
   std::string splice_model;        // empty: not requested
   std::string splice_scores;       // a table; empty: none
   std::string coding_model;        // own_coding_model, no_coding_model, a built-in one, or a file; empty: not requested
-  std::optional<std::size_t> training_rounds;  // --self-training; 0: off
+  std::optional<std::size_t> training_rounds;  // of --splice-model; 0: none
   genetic_code_requests codes{};
   std::optional<std::optional<std::int64_t>> max_intron;  // nt; off within is nothing
   intron_kinds introns = intron_kinds::canonical;
@@ -105,8 +105,8 @@ struct gene_set_requests {
 /// The files of a run besides --out, empty for none, and how they are written.
 struct output_requests {
   gff3_style style = gff3_style::gene;          // of --out, and of models of loci unless these are an annotation
-  bool with_alignment_lines = false;            // --aln; this and the next: of miniprot's style and PAF
-  bool with_translation_lines = false;          // --trans
+  bool with_alignment_lines = false;            // of miniprot --aln; this and the next: of its style and PAF
+  bool with_translation_lines = false;          // of miniprot --trans
   std::optional<miniprot_listing> by_target{};  // --out in that style is so, and not in the order of the genome
   std::string id_prefix;
   std::string locus_out;

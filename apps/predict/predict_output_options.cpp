@@ -36,7 +36,7 @@ struct output_kind {
 constexpr std::array output_kinds = {
     output_kind{.option = "--locus-out", .path = &output_requests::locus_out, .is_indexed = true, .is_of_loci = true},
     output_kind{
-        .option = "--locus-gtf-out", .path = &output_requests::locus_gtf_out, .is_indexed = true, .is_of_loci = true},
+        .option = "--locus-out", .path = &output_requests::locus_gtf_out, .is_indexed = true, .is_of_loci = true},
     output_kind{.option = "--evm-out", .path = &output_requests::evm_out, .is_indexed = true},
     output_kind{.option = "--bed-out", .path = &output_requests::bed_out, .is_indexed = true},
     output_kind{.option = "--protein-out", .path = &output_requests::protein_out},
@@ -44,7 +44,7 @@ constexpr std::array output_kinds = {
     output_kind{.option = "--locus-protein-out", .path = &output_requests::locus_protein_out, .is_of_loci = true},
     output_kind{.option = "--locus-cds-out", .path = &output_requests::locus_cds_out, .is_of_loci = true},
     output_kind{
-        .option = "--locus-bed-out", .path = &output_requests::locus_bed_out, .is_indexed = true, .is_of_loci = true},
+        .option = "--locus-out", .path = &output_requests::locus_bed_out, .is_indexed = true, .is_of_loci = true},
     output_kind{.option = "--hints-out", .path = &output_requests::hints_out, .is_indexed = true, .is_of_loci = true},
     output_kind{.option = "the genes for training", .path = &output_requests::training_out, .is_indexed = true},
     output_kind{.option = "--alignment-out", .path = &output_requests::alignment_out},
@@ -52,12 +52,56 @@ constexpr std::array output_kinds = {
     output_kind{.option = "the output in the style of miniprot", .path = &output_requests::miniprot_out},
     output_kind{.option = "--unplaced-out", .path = &output_requests::unplaced_out},
     output_kind{.option = "the table of completeness", .path = &output_requests::completeness_out},
-    output_kind{.option = "--multiqc-out", .path = &output_requests::multiqc_out},
+    output_kind{.option = "--summary", .path = &output_requests::multiqc_out},
     output_kind{.option = "--model-out", .path = &output_requests::model_out},
     output_kind{.option = "the gene model of the run", .path = &output_requests::gene_model_out},
     output_kind{.option = "--summary", .path = &output_requests::summary},
     output_kind{.option = "the page of the run", .path = &output_requests::page_out},
 };
+
+bool has_format(std::string_view path, std::string_view ending) {
+  if (path.ends_with(".gz")) path.remove_suffix(3);
+  return path.ends_with(ending);
+}
+
+// A file of a gene set, by its name.
+void take_locus_output(const std::string& path, output_requests& outputs) {
+  std::string& requested = has_format(path, ".gtf")   ? outputs.locus_gtf_out
+                           : has_format(path, ".bed") ? outputs.locus_bed_out
+                                                      : outputs.locus_out;
+  if (!requested.empty())
+    throw bad_usage({.what = "--locus-out: two files of one format",
+                     .got = path,
+                     .need = "one GFF3, one GTF (.gtf) and one BED12 (.bed) at most"});
+  requested = path;
+}
+
+// A summary, or counts for MultiQC, which finds them by their name.
+void take_summary(const std::string& path, output_requests& outputs) {
+  std::string& requested = path.ends_with("_mqc.json") ? outputs.multiqc_out : outputs.summary;
+  if (!requested.empty())
+    throw bad_usage({.what = "--summary: two files of one kind",
+                     .got = path,
+                     .need = "one summary and one file for MultiQC (_mqc.json) at most"});
+  requested = path;
+}
+
+// Declares an option whose files `take` is given, one at a time.
+template <class Take>
+void add_taken_files(CLI::App& command, const char* option, output_requests& outputs, Take take,
+                     const std::string& help) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          option,
+          [&outputs, take](const std::vector<std::string>& paths) {
+            for (const std::string& path : paths) take(path, outputs);
+          },
+          help)
+      ->type_name("FILE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+}
 
 // Declares options that name a file each.
 struct file_options {
@@ -82,24 +126,27 @@ void add_alignment_outputs(CLI::App& command, predict_options& options) {
   files.add("--alignment-out", options.outputs.alignment_out, "Alignments as text to read");
   files.add("--evm-out", options.outputs.evm_out, "Exons of the models as evidence for EVidenceModeler, GFF3");
   files.add("--paf-out", options.outputs.paf_out, "Alignments of proteins as miniprot writes them, PAF");
-  command.add_flag("--trans", options.outputs.with_translation_lines,
-                   "Add the model's protein (##STA) to PAF and --style miniprot, as miniprot --trans does");
-  command.add_flag(
-      "--aln", options.outputs.with_alignment_lines,
-      "Add the alignment (##ATN, ##ATA, ##AAS, ##AQA) to PAF and --style miniprot, as miniprot --aln does");
-  mark_advanced(command,
-                {"--style", "--cds-out", "--bed-out", "--alignment-out", "--evm-out", "--paf-out", "--trans", "--aln"});
+  mark_advanced(command, {"--style", "--cds-out", "--bed-out", "--alignment-out", "--evm-out", "--paf-out"});
+  command.add_flag("--trans", options.outputs.with_translation_lines, "Add ##STA to PAF and --style miniprot");
+  mark_superseded(command, "--trans", "'exonweave miniprot --trans'");
+  command.add_flag("--aln", options.outputs.with_alignment_lines,
+                   "Add ##ATN, ##ATA, ##AAS, ##AQA to PAF and --style miniprot");
+  mark_superseded(command, "--aln", "'exonweave miniprot --aln'");
 }
 
 void add_locus_outputs(CLI::App& command, predict_options& options) {
   const file_options files{command};
-  files.add("--locus-out", options.outputs.locus_out,
-            "Gene set: for each locus the model on which its targets agree best, GFF3");
+  add_taken_files(
+      command, "--locus-out", options.outputs, take_locus_output,
+      "Gene set: for each locus the model on which its targets agree best. GTF or BED12 if the name ends in "
+      ".gtf or .bed, else GFF3. May be repeated, once for each format");
   files.add("--locus-gtf-out", options.outputs.locus_gtf_out, "Gene set, GTF");
+  mark_superseded(command, "--locus-gtf-out", "--locus-out FILE.gtf");
   files.add("--locus-protein-out", options.outputs.locus_protein_out, "Proteins of the gene set, FASTA");
   files.add("--locus-cds-out", options.outputs.locus_cds_out,
             "Coding sequences of the gene set, with stop codons, FASTA");
   files.add("--locus-bed-out", options.outputs.locus_bed_out, "Gene set, one row per mRNA, BED12");
+  mark_superseded(command, "--locus-bed-out", "--locus-out FILE.bed");
   files.add("--hints-out", options.outputs.hints_out, "Gene set as hints for AUGUSTUS, GFF");
   add_min_support_option(command, options,
                          "Lowest support of a gene of the gene set, 0 to 1, for proteins without candidates (default: "
@@ -109,21 +156,22 @@ void add_locus_outputs(CLI::App& command, predict_options& options) {
   command.add_flag("--keep-antisense", options.genes.keeps_antisense,
                    "Keep genes with half of their coding bases antisense to a better gene, marked with antisense_to "
                    "(default: exclude them)");
-  mark_advanced(command, {"--locus-gtf-out", "--locus-cds-out", "--locus-bed-out", "--hints-out", "--isoforms",
-                          "--keep-antisense", "--review"});
+  mark_advanced(command, {"--locus-cds-out", "--hints-out", "--isoforms", "--keep-antisense", "--review"});
 }
 
 void add_report_outputs(CLI::App& command, predict_options& options) {
   const file_options files{command};
   files.add("--unplaced-out", options.outputs.unplaced_out,
             "Table of pairs or targets without a model, with the reasons");
-  files.add("--summary", options.outputs.summary, "Inputs, settings, counts and times of the run, JSON");
-  files.add("--multiqc-out", options.outputs.multiqc_out,
-            "Counts of the run for MultiQC, JSON. The name must end in _mqc.json");
+  add_taken_files(command, "--summary", options.outputs, take_summary,
+                  "Inputs, settings, counts and times of the run, JSON; counts for MultiQC if the name ends in "
+                  "_mqc.json. May be repeated, once for each");
+  files.add("--multiqc-out", options.outputs.multiqc_out, "Counts of the run for MultiQC, JSON");
+  mark_superseded(command, "--multiqc-out", "--summary FILE_mqc.json");
   files.add("--model-out", options.outputs.model_out,
             "Splice model of the run, for --splice-model of later runs, YAML");
   add_id_prefix_option(command, options, "Prefix of every ID, to combine outputs of several runs");
-  mark_advanced(command, {"--summary", "--multiqc-out", "--model-out", "--id-prefix"});
+  mark_advanced(command, {"--summary", "--model-out", "--id-prefix"});
 }
 
 }  // namespace
@@ -200,7 +248,7 @@ std::string first_locus_option(const output_requests& outputs) {
 std::string locus_option_list() {
   std::vector<std::string> options;
   for (const output_kind& each : output_kinds)
-    if (each.is_of_loci) options.emplace_back(each.option);
+    if (each.is_of_loci && std::ranges::find(options, each.option) == options.end()) options.emplace_back(each.option);
   const std::string last = std::move(options.back());
   options.pop_back();
   return fmt::format("{} or {}", fmt::join(options, ", "), last);

@@ -233,8 +233,7 @@ void check_part(const predict_options& options) {
     throw bad_usage(
         {.what = "--part without --journal", .need = "--journal FILE", .hint = "the results of the part go there"});
   for (const named_path& each : output_paths(options))
-    if (each.option != "--journal" &&
-        std::ranges::find(options.given, each.option, &given_option::name) != options.given.end())
+    if (each.option != "--journal" && !each.path.empty() && (each.path != "-" || is_named(options.given, each.option)))
       throw bad_usage({.what = each.option + " together with --part",
                        .got = each.path,
                        .need = "--journal",

@@ -48,7 +48,7 @@ struct sweep_plan {
   double seconds = 0;
 };
 
-/// On GPUs with an engine that takes --devices, and with auto where that is expected to be faster.
+/// On GPUs with an engine that takes numbers of GPUs, and with auto where that is expected to be faster.
 sweep_plan plan_sweeps(const run_rules& rules, const bound_work& work);
 
 /// The places where chains may be worth a model, which take the place of those that the search has found. As

@@ -67,15 +67,16 @@ std::size_t training_rounds(const scoring_requests& requested, const predict_inp
 void check_training(const predict_options& options, const predict_inputs& read) {
   const bool is_self = is_requested(read, self_splice_model);
   if (is_self && options.scoring.training_rounds == 0)
-    throw bad_usage({.what = "--self-training off together with splice model self", .need = "one of them"});
+    throw bad_usage(
+        {.what = "splice model self without a round of training", .got = "self:0", .need = "self, or self:N"});
   if (is_self && !can_learn(read))
     throw bad_usage({.what = "splice model self where no model can be learnt", .need = where_learnt});
   if (options.scoring.training_rounds.value_or(0) > 0 && !can_learn(read))
-    throw bad_usage({.what = "--self-training where nothing can be learnt", .need = where_learnt});
+    throw bad_usage({.what = "rounds of training where nothing can be learnt", .need = where_learnt});
   if (!options.outputs.model_out.empty() && !options.outputs.is_annotation() && read.rules.training.n_rounds == 0)
     throw bad_usage({.what = "--model-out where no splice model is learnt or chosen",
                      .got = options.outputs.model_out,
-                     .need = std::string(where_learnt) + ", and splice model auto or self, or --self-training"});
+                     .need = std::string(where_learnt) + ", and a splice model that is trained, such as auto or self"});
 }
 
 learnt_model train(const placed_run& run, const spliced::engine& engine, progress_notes& notes, report& problems) {

@@ -190,9 +190,10 @@ std::string today() {
 std::string prepare_place(const calibrate_options& options) {
   if (!options.out.empty()) return options.out;
   const std::string path = usual_calibration_path();
-  if (path.empty())
-    throw bad_usage(
-        {.what = "--out: no usual place for a calibration", .need = "--out FILE", .hint = "there is no HOME"});
+  if (path.empty() || path == no_calibration)
+    throw bad_usage({.what = "--out: no usual place for a calibration",
+                     .need = "--out FILE",
+                     .hint = path.empty() ? "there is no HOME" : "EXONWEAVE_CALIBRATION is off"});
   std::error_code failed;
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, failed);
@@ -242,7 +243,7 @@ void add_calibrate(CLI::App& app) {
   command
       ->add_option("-o,--out", options->out,
                    "Calibration, YAML (default: $EXONWEAVE_CALIBRATION, else exonweave/calibration.yaml in "
-                   "$XDG_CONFIG_HOME or ~/.config; all subcommands read it there)")
+                   "$XDG_CONFIG_HOME or ~/.config; all subcommands read it there, but for EXONWEAVE_CALIBRATION=off)")
       ->type_name("FILE");
   add_parsed_option(
       *command, "--seconds", options->seconds,

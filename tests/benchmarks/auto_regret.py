@@ -9,6 +9,7 @@ time of `auto` over the shorter one of the others, less 1. A Markdown table goes
 """
 import argparse
 import filecmp
+import os
 import pathlib
 import random
 import statistics
@@ -123,7 +124,7 @@ class Inputs:
 
 def run(options, arguments, engine, out):
     words = [options.exonweave, *map(str, arguments), "--engine", engine, "--threads", str(options.threads), "--out", out,
-             "--quiet", "--calibration", options.calibration]
+             "--quiet"]
     if arguments[0] == "predict":
         words += ["--journal", "off"]
     begun = time.monotonic()
@@ -144,6 +145,7 @@ def main():
     parser.add_argument("--kinds", default="scan,align,cDNA,exhaustive", help="some of these")
     parser.add_argument("--cpu-only", action="store_true", help="try the inputs without a GPU")
     options = parser.parse_args()
+    os.environ["EXONWEAVE_CALIBRATION"] = options.calibration
     options.work.mkdir(parents=True, exist_ok=True)
     regrets = {}
     for kind, name, arguments, of_cpu, of_gpu in Inputs(options).make(options.kinds.split(",")):

@@ -5,7 +5,7 @@
 
 Of each pair of kind protein the model of its target that overlaps its reference transcript the most is taken. An exon is right
 when its bounds are those of an exon of the transcript, a model when all are. The curve is 1 / (1 + exp(-(a + b * margin))),
-margins in half-bits and cut at 60, the largest likelihood with every label weighing the same. Sets of one label are pooled. The predictions are runs with --self-training off or on as the default is, with --pairs, of proteins on ORF exons.
+margins in half-bits and cut at 60, the largest likelihood with every label weighing the same. Sets of one label are pooled. The predictions are runs without training, or with it as by default, with --pairs, of proteins on ORF exons.
 """
 import csv
 import math

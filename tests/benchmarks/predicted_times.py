@@ -35,7 +35,7 @@ LEAST = 1e-3  # seconds of results that errors are told of
 
 class Bench:
     def __init__(self, options):
-        self.program, self.calibration, self.work, self.data = options.exonweave, options.calibration, options.work, options.data
+        self.program, self.work, self.data = options.exonweave, options.work, options.data
         self.work.mkdir(parents=True, exist_ok=True)
 
     def run(self, *command):
@@ -66,7 +66,7 @@ class Bench:
         found = []
         for _ in range(n_runs):
             path = self.work / "summary.json"
-            self.run("predict", *inputs, "--engine", engine, "--threads", threads, "--calibration", self.calibration, "--quiet", "--summary", path,
+            self.run("predict", *inputs, "--engine", engine, "--threads", threads, "--quiet", "--summary", path,
                      "--out", self.work / "models.gff3")
             found.append(json.loads(path.read_text()))
         return found
@@ -74,7 +74,7 @@ class Bench:
     def estimated(self, inputs, engine):
         """Seconds by target and region."""
         table = self.work / "by_locus.tsv"
-        self.run("estimate", *inputs, "--engine", engine, "--calibration", self.calibration, "--by-locus", table)
+        self.run("estimate", *inputs, "--engine", engine, "--by-locus", table)
         head, *rows = (line.split("\t") for line in table.read_text().splitlines())
         return {tuple(row[:4]): float(row[head.index("seconds")]) for row in rows}
 
@@ -148,7 +148,7 @@ class GenomeTimes:
 
     def __init__(self, bench, inputs, n_runs):
         table, told, summary = (bench.work / name for name in ("by_locus.tsv", "estimate.json", "summary.json"))
-        by = ["--calibration", bench.calibration, "--quiet"]
+        by = ["--quiet"]
         bench.run("estimate", *inputs, *by, "--by-locus", table, "--json", told)
         self.estimate = json.loads(told.read_text())
         head, *rows = (line.split("\t") for line in table.read_text().splitlines())
@@ -245,7 +245,7 @@ def gene_model_price(bench, n_runs):
     folder, told, found = bench.work / "annotation", bench.work / "estimate.json", []
     for name, proteins in (("pombe", ["pombe/targets.cerevisiae.pep.fa.gz"]), ("cerevisiae4", ["pombe/own.pep.fa.gz", "cerevisiae4/targets.albicans.pep.fa.gz"])):
         inputs = [bench.data / "genomes" / path for path in (f"{name}/genome.fa.gz", *proteins)]
-        command = ["annotate", *inputs, "--threads", "1", "--calibration", bench.calibration, "--quiet", "--out", folder]
+        command = ["annotate", *inputs, "--threads", "1", "--quiet", "--out", folder]
         bench.run(*command, "--estimate", "--json", told)
         taken = []
         for _ in range(n_runs):
@@ -345,8 +345,7 @@ def copies_of(bench, data, n_copies):
 def shards(bench, n_parts, n_copies, n_jobs):
     data = bench.simulated()
     targets, pairs = copies_of(bench, data, n_copies)
-    inputs = ["--genome", data / "genome.fa", "--targets", targets, "--pairs", pairs, "--candidates", data / "candidates.genscan", "--quiet",
-              "--calibration", bench.calibration]
+    inputs = ["--genome", data / "genome.fa", "--targets", targets, "--pairs", pairs, "--candidates", data / "candidates.genscan", "--quiet"]
     plan = bench.work / "run.plan"
     seconds_of_shard = bench.run("shard", *inputs, "--parts", n_parts, "--plan", plan, "--parts-out", bench.work / "parts.tsv")
     left, taken = list(range(n_parts, 0, -1)), {}
@@ -413,6 +412,7 @@ def main():
     for name in ("parts", "copies", "jobs"):
         of_shards.add_argument(name, type=int)
     options = parser.parse_args()
+    os.environ["EXONWEAVE_CALIBRATION"] = options.calibration
     bench = Bench(options)
     if options.action == "errors":
         errors(bench, options.runs, options.threads, options.engines)

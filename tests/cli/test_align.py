@@ -79,7 +79,7 @@ class Align(cli.Case):
 
     def estimate(self, *options, **more):
         found = self.path("estimate.json")
-        text = self.text("--calibration", "off", "--estimate", "--json", found, *options, **more)
+        text = self.text("--estimate", "--json", found, *options, **more)
         return text, json.loads(found.read_text())
 
     def test_an_estimate_says_what_alignments_take_and_aligns_nothing(self):
@@ -122,10 +122,10 @@ class Align(cli.Case):
         self.assert_fails(self.align("--estimate", "--calibration", self.query), 65, "q.fa")
         self.assert_fails(self.align("--engine", "slow"), 2, "unknown engine", "fast")
         for engine in ("auto", "simd"):
-            self.assert_fails(self.align("--engine", engine, "--devices", 0), 2, "--devices without")
-        self.assert_fails(self.align("--engine", "fast", "--devices", "0,0"), 2, "--devices: not numbers of GPUs")
-        result = self.align("--engine", "fast", "--devices", "1000")
-        self.assert_fails(result, 69, "--devices: there is no such GPU" if "no such GPU" in result.stderr else "--engine fast: ")
+            self.assert_fails(self.align("--engine", f"{engine}:0"), 2, "--engine: numbers of GPUs without an engine of GPUs")
+        self.assert_fails(self.align("--engine", "fast:0,0"), 2, "--engine: not numbers of GPUs")
+        result = self.align("--engine", "fast:1000")
+        self.assert_fails(result, 69, "--engine: there is no such GPU" if "no such GPU" in result.stderr else "--engine fast: ")
         self.assert_fails(self.align("--out", self.query), 2, "--out")
         self.assert_fails(self.align(query="-", target="-"), 2, "standard input")
         self.assert_fails(self.align("--score-only", "--min-score", "3"), 2, "one of them")

@@ -51,7 +51,7 @@ class Calibrate(cli.Case):
             self.assertEqual(found["calibration"], str(path))
             self.assertEqual([each["measured_here"] for each in found["engines"]], [True])
             self.assertNotIn("calibrate", result.stdout)
-            off = cli.run("estimate", *TINY, "--calibration", "off", env=given)
+            off = cli.run("estimate", *TINY, env={**given, "EXONWEAVE_CALIBRATION": "off"})
             self.assertIn("'exonweave calibrate' measures this machine", off.stdout)
 
     def test_its_place_is_made(self):
@@ -66,35 +66,35 @@ class Calibrate(cli.Case):
 
     def test_scan_and_align_go_by_it(self):
         proteins = cli.TINY / "targets.pep.fa"
-        scan = ["scan", "--queries", proteins, "--database", proteins, "--estimate", "--json", "-", "--calibration"]
-        align = ["align", proteins, proteins, "--estimate", "--json", "-", "--calibration"]
+        scan = ["scan", "--queries", proteins, "--database", proteins, "--estimate", "--json", "-"]
+        align = ["align", proteins, proteins, "--estimate", "--json", "-"]
         slow = self.write("slow.yaml", slower(self.text))
         for command, engine in ((scan, "scan-cpu"), (align, "simd")):
-            found, more = (json.loads(cli.run(*command, file).stdout) for file in (self.file, slow))
+            found, more = (json.loads(cli.run(*command, env={"EXONWEAVE_CALIBRATION": file}).stdout) for file in (self.file, slow))
             self.assertEqual((found["engine"], found["calibration"]), (engine, str(self.file)))
             self.assertTrue(found["engines"][0]["measured_here"])
             self.assertAlmostEqual(more["seconds"] / found["seconds"], 1000, delta=1)
         bad = self.write("bad.yaml", self.text.replace("  cell: ", "  cell: x"))
         for command in (scan, align):
-            self.assert_fails(cli.run(*command, bad), 65, "bad.yaml", "cell is no number", "'exonweave calibrate' makes a new one")
+            self.assert_fails(cli.run(*command, "--calibration", bad), 65, "bad.yaml", "cell is no number", "'exonweave calibrate' makes a new one")
 
     def test_a_search_goes_by_it(self):
         seconds = []
         for file in (self.file, self.write("slow.yaml", slower(self.text))):
-            found = cli.run("estimate", *TINY[:4], "--where", "loci", "--calibration", file, "--json", "-")
+            found = cli.run("estimate", *TINY[:4], "--where", "loci", "--json", "-", env={"EXONWEAVE_CALIBRATION": file})
             self.assert_ok(found)
             seconds.append(json.loads(found.stdout)["search_seconds"])
         self.assertAlmostEqual(seconds[1] / seconds[0], 1000, delta=1)
         hint = "'exonweave calibrate' measures this machine"
-        search = ["search", *TINY[:4], "--estimate", "--calibration"]
-        self.assertNotIn(hint, cli.run(*search, self.file).stdout)
-        self.assertIn(hint, cli.run(*search, "off").stdout)
+        search = lambda file: cli.run("search", *TINY[:4], "--estimate", env={"EXONWEAVE_CALIBRATION": file}).stdout
+        self.assertNotIn(hint, search(self.file))
+        self.assertIn(hint, search("off"))
 
     def test_seconds_are_by_it_and_results_are_not(self):
         outputs = []
         for name, text in (("usual", self.text), ("slow", slower(self.text))):
             calibration, summary, out = self.write(f"{name}.yaml", text), self.path(f"{name}.json"), self.path(f"{name}.gff3")
-            self.assert_ok(cli.run("predict", *TINY, "--calibration", calibration, "--summary", summary, "--out", out))
+            self.assert_ok(cli.run("predict", *TINY, "--summary", summary, "--out", out, env={"EXONWEAVE_CALIBRATION": calibration}))
             totals = json.loads(summary.read_text())["totals"]
             outputs.append((out.read_bytes(), totals["predicted_thread_seconds"]))
         self.assertEqual(outputs[0][0], outputs[1][0])
@@ -102,13 +102,14 @@ class Calibrate(cli.Case):
 
     def test_114_of_another_machine_is_a_warning_and_what_cannot_be_read_an_error(self):
         other = self.write("other.yaml", re.sub(r"cpu: .*", 'cpu: "Pocket Calculator"', self.text))
-        result = cli.run("predict", *TINY, "--calibration", other, "--out", self.path("o.gff3"))
+        result = cli.run("predict", *TINY, "--out", self.path("o.gff3"), env={"EXONWEAVE_CALIBRATION": other})
         self.assert_ok(result, "warning", "the calibration is of another machine", "got 'Pocket Calculator'", "'exonweave calibrate' measures this one")
         before = self.write("before.yaml", self.text.replace("calibration: 8", "calibration: 7"))
         for command in ("predict", "estimate"):
             self.assert_fails(cli.run(command, *TINY, "--calibration", before), 65, "before.yaml", "not a calibration of this program", "got '7'",
                               "'exonweave calibrate' makes a new one")
         self.assert_fails(cli.run("estimate", *TINY, "--calibration", self.path("none.yaml")), 66, "none.yaml")
+        self.assert_fails(cli.run("calibrate", env={"EXONWEAVE_CALIBRATION": "off"}), 2, "--out FILE", "EXONWEAVE_CALIBRATION is off")
         # nobody asked for the usual one
         result = cli.run("predict", *TINY, "--out", self.path("o.gff3"), env={"EXONWEAVE_CALIBRATION": before})
         self.assert_ok(result, "warning", "the calibration cannot be used: not a calibration of this program", "'exonweave calibrate' makes a new one")

@@ -26,6 +26,7 @@ class CommandLine(cli.Case):
         common, every = (cli.run("predict", option).stdout for option in ("--help", "--help-all"))
         lines = [[line for line in text.splitlines() if line.startswith("  -")] for text in (common, every)]
         self.assertLessEqual(len(lines[0]), 25)
+        self.assertLessEqual(len(re.findall(r"(?m)^  (?:-|[A-Z]+ )", every)), 60)
         names = [{line.split()[0] for line in each} for each in lines]
         self.assertLess(names[0], names[1])
         n_more = len(lines[1]) - len(lines[0])

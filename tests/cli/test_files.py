@@ -46,7 +46,7 @@ class Files(cli.Case):
         calibration = self.write("calibration.yaml", "precious")
         for name in ("predict", "estimate", "shard", "scan", "align"):
             result = cli.run(*self.commands(calibration)[name], env={"EXONWEAVE_CALIBRATION": calibration})
-            self.assert_fails(result, 2, "calibration.yaml", "--calibration")
+            self.assert_fails(result, 2, "calibration.yaml", "the calibration")
         self.assertEqual(calibration.read_text(), "precious")
 
     def test_97_a_file_that_the_scoring_names_is_no_output(self):
@@ -128,7 +128,6 @@ class Files(cli.Case):
                          ["scan", "--queries", path, "--database", queries], ["search", "--genome", path, "--targets", queries],
                          ["predict", "--genome", self.genome, "--targets", path], ["align", path, queries],
                          ["predict", "--genome", self.genome, "--targets", queries, "--hits", path],
-                         ["predict", "--genome", self.genome, "--targets", queries, "--calibration", path],
                          ["predict", "--genome", self.genome, "--targets", queries, "--plan", path, "--part", "1", "--journal", self.path("j")],
                          ["predict", "--genome", self.genome, "--targets", queries, "--splice-scores", path],
                          ["validate", "--genome", self.genome, "--candidates", path], ["blocks", "--genome", path, "--splice-model", "vertebrate"],

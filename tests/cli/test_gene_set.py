@@ -1,5 +1,6 @@
 """The gene set: the models of `--locus-out` in all its outputs, `--min-support`, what lies opposite to better genes, and the last line, which
 counts them."""
+import gzip
 import json
 import random
 import re
@@ -10,14 +11,14 @@ import made_genes
 import models
 from test_predict_outputs import GENOME, Outputs, predict_proteins, translate
 
-LOCI = {"--locus-out": "genes.gff3", "--locus-gtf-out": "genes.gtf", "--locus-protein-out": "genes.pep.fa", "--locus-cds-out": "genes.cds.fa", "--locus-bed-out": "genes.bed"}
+LOCI = {"--locus-out": "genes.gff3", "--locus-out gtf": "genes.gtf", "--locus-protein-out": "genes.pep.fa", "--locus-cds-out": "genes.cds.fa", "--locus-out bed": "genes.bed"}  # what follows a blank tells files of an option apart
 
 
 class GeneSet(Outputs):
     def genes(self, *more, outputs=LOCI, **inputs):
         """The outputs of loci, by option, and what is said on standard error."""
         paths = {option: self.path(LOCI[option]) for option in outputs}
-        result = predict_proteins("--out", "/dev/null", *(part for pair in paths.items() for part in pair), *more, **inputs)
+        result = predict_proteins("--out", "/dev/null", *(part for option, path in paths.items() for part in (option.split()[0], path)), *more, **inputs)
         self.assert_ok(result)
         return {option: path.read_text() for option, path in paths.items()}, result.stderr
 
@@ -29,7 +30,7 @@ class GeneSet(Outputs):
         wanted = {model.row.attributes["ID"]: "".join(models.reading(GENOME[part.seqid], part) for part in model.parts) for model in found}
         self.assertEqual(coding, wanted)
         self.assertEqual(proteins, {name: translate(dna).removesuffix("*") for name, dna in wanted.items()})
-        rows = [line.split("\t") for line in text["--locus-bed-out"].splitlines()]
+        rows = [line.split("\t") for line in text["--locus-out bed"].splitlines()]
         self.assertEqual([(row[3], row[0], int(row[1]) + 1, int(row[2])) for row in rows],
                          [(model.row.attributes["ID"], model.row.seqid, model.row.start, model.row.end) for model in found])
 
@@ -38,7 +39,7 @@ class GeneSet(Outputs):
         for option in LOCI:
             alone, said = self.genes(outputs=(option,))
             self.assertEqual(alone[option], whole[option], option)
-            self.assertIn(f" ({option}), ", said)
+            self.assertIn(f" ({option.split()[0]}), ", said)
 
     def test_they_go_with_every_style(self):
         for style, name in (("match", "locus1"), ("miniprot", "locus1")):
@@ -78,8 +79,8 @@ class GeneSet(Outputs):
 
     def test_it_needs_genes_that_have_support(self):
         genes = self.path("g.gff3")
-        for more, what in ((("--min-support", "0.5"), "--min-support without models of loci (need --locus-out, --locus-gtf-out, "
-                            "--locus-protein-out, --locus-cds-out, --locus-bed-out or --hints-out)"),
+        for more, what in ((("--min-support", "0.5"), "--min-support without models of loci (need --locus-out, "
+                            "--locus-protein-out, --locus-cds-out or --hints-out)"),
                            (("--min-support", "0.5", "--locus-out", genes, "--no-margins"), "--min-support together with --no-margins"),
                            (("--min-support", "2", "--locus-out", genes), "--min-support: not a share"),
                            (("--min-support", "x", "--locus-out", genes), "--min-support: not a share")):
@@ -91,7 +92,24 @@ class GeneSet(Outputs):
 
     def test_one_file_for_two_is_refused(self):
         for option in LOCI:
-            self.assert_fails(predict_proteins("--out", self.path("x"), option, self.path("x")), 2, "the output is also that of")
+            self.assert_fails(predict_proteins("--out", self.path("x"), option.split()[0], self.path("x")), 2, "the output is also that of")
+
+    def test_a_name_has_its_format_before_gz_and_each_format_one_file(self):
+        for names in (("a.gff3", "b.gff"), ("a.gtf", "b.gtf.gz"), ("a.bed", "b.bed")):
+            self.assert_fails(predict_proteins(*(part for name in names for part in ("--locus-out", self.path(name)))), 2,
+                              "--locus-out: two files of one format", names[1], "one GFF3, one GTF (.gtf) and one BED12 (.bed) at most")
+        text, _ = self.genes()
+        packed = {"--locus-out gtf": "p.gtf.gz", "--locus-out bed": "p.bed.gz"}
+        self.assert_ok(predict_proteins("--out", "/dev/null", *(part for name in packed.values() for part in ("--locus-out", self.path(name)))))
+        for option, name in packed.items():
+            self.assertEqual(sorted(gzip.decompress(self.path(name).read_bytes()).decode().splitlines()), sorted(text[option].splitlines()))
+
+    def test_options_of_earlier_versions_write_the_same_with_a_note(self):
+        text, _ = self.genes()
+        for old, option, now in (("--locus-gtf-out", "--locus-out gtf", "FILE.gtf"), ("--locus-bed-out", "--locus-out bed", "FILE.bed")):
+            result = predict_proteins("--out", "/dev/null", old, self.path("old"), "--quiet")
+            self.assertEqual(result.stderr, f"exonweave: note: {old} is now written as --locus-out {now}; it is accepted until version 0.4.0\n")
+            self.assertEqual(self.path("old").read_text(), text[option])
 
 
 class Antisense(Outputs):
@@ -128,7 +146,7 @@ class Antisense(Outputs):
         genome = self.write("g.fa", self.genome)
         targets = self.write("t.fa", "".join(f">{name}\n{self.proteins[name]}\n" for name in names or self.proteins))
         paths = {option: self.path(name) for option, name in {"--out": "m.gff3", "--summary": "run.json", **LOCI}.items()}
-        result = predict_proteins("--where", "everywhere", *(part for pair in paths.items() for part in pair), *more, genome=genome, targets=targets, pairs=None)
+        result = predict_proteins("--where", "everywhere", *(part for option, path in paths.items() for part in (option.split()[0], path)), *more, genome=genome, targets=targets, pairs=None)
         self.assert_ok(result)
         for option in ("--out", "--locus-out"):
             self.assert_valid(paths[option])
@@ -146,7 +164,7 @@ class Antisense(Outputs):
         self.assertEqual([(model.target, model.row.attributes["ID"]) for model in genes], [("sense0", "locus1.t1"), ("sense1", "locus2.t1")])
         for option in ("--locus-protein-out", "--locus-cds-out"):
             self.assertEqual(list(models.read_fasta(text[option])), ["locus1.t1", "locus2.t1"])
-        self.assertEqual(len(text["--locus-bed-out"].splitlines()), 2)
+        self.assertEqual(len(text["--locus-out bed"].splitlines()), 2)
         self.assertIn("exonweave: 2 of 4 genes removed: antisense to better-supported genes (--keep-antisense)\n", said)
         self.assertIn("exonweave: 2 genes (--locus-out), 4 alignments, ", said)
         self.assertLessEqual({"written": 2, "antisense": 2, "below_min_support": 0}.items(), told["locus_models"].items())
@@ -203,7 +221,7 @@ class Antisense(Outputs):
 
     def test_keeping_them_needs_genes(self):
         self.assert_fails(predict_proteins("--keep-antisense"), 2, "--keep-antisense without models of loci (need --locus-out, "
-                          "--locus-gtf-out, --locus-protein-out, --locus-cds-out, --locus-bed-out or --hints-out)")
+                          "--locus-protein-out, --locus-cds-out or --hints-out)")
 
 
 class LastLine(cli.Case):

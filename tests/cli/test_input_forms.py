@@ -180,10 +180,11 @@ class CommonHelp(cli.Case):
         merged = cli.run("merge", "--help").stdout
         self.assertEqual(re.findall(r"^([A-Z].*):$", merged, re.MULTILINE), ["Positionals", "Output", "Run"])
 
-    def test_named_forms_are_in_the_help_of_all_options_alone(self):
+    def test_help_has_a_line_for_both_forms(self):
         for command, (inputs, _) in FORMS.items():
             usual, every = (cli.run(command, option).stdout for option in ("--help", "--help-all"))
             for name, title, _ in inputs:
-                self.assertRegex(every, rf"  (-\w,)?{name} FILE +The same as {title}\b")
-                self.assertNotIn("The same as", usual)
+                for text in (usual, every):
+                    self.assertRegex(text, rf"\n  {title} FILE[^\n]*(\n {{30}}[^\n]*)*\(also\s+as\s+(-\w,)?{name}\)")
+                    self.assertNotRegex(text, rf"\n  (-\w,)?{name} ")
             self.assertRegex(usual, rf"\nUsage: exonweave {command} \[OPTIONS\] \[?GENOME")

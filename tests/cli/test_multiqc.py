@@ -1,4 +1,4 @@
-"""`predict --multiqc-out`: a row of MultiQC's General Statistics, by the other outputs of the run, and what MultiQC makes of it."""
+"""`predict --summary FILE_mqc.json`: a row of MultiQC's General Statistics, by the other outputs of the run, and what MultiQC makes of it."""
 import csv
 import json
 import os
@@ -18,7 +18,7 @@ class MultiQC(cli.Case):
     def predict(self, *more, name="tiny_mqc.json", **inputs):
         """What the file says, and the run's models."""
         out, file = self.path("models.gff3"), self.path(name)
-        self.assert_ok(predict_proteins("--out", out, "--multiqc-out", file, "--quiet", *more, **inputs))
+        self.assert_ok(predict_proteins("--out", out, "--summary", file, "--quiet", *more, **inputs))
         return json.loads(file.read_text()), models.models_of(out.read_text())
 
     def row(self, *more, **inputs):
@@ -126,6 +126,15 @@ class MultiQC(cli.Case):
             result = predict_proteins("--out", self.path("models.gff3"), "--multiqc-out", self.path(name))
             self.assert_fails(result, 2, "--multiqc-out: not a name by which MultiQC finds a file", name, "a name that ends in _mqc.json")
         self.assertEqual(self.names(), [])
+
+    def test_each_kind_of_summary_has_one_file(self):
+        run, row = self.path("run.json"), self.path("a_mqc.json")
+        self.assert_ok(predict_proteins("--out", self.path("models.gff3"), "--summary", run, "--summary", row))
+        self.assertIn("totals", json.loads(run.read_text()))
+        self.assertIn("plot_type", json.loads(row.read_text()))
+        for one in (run, row):
+            result = predict_proteins("--out", self.path("models.gff3"), "--summary", self.path("x.json"), "--summary", one, "--summary", self.path("x_mqc.json"))
+            self.assert_fails(result, 2, "--summary: two files of one kind", "one summary and one file for MultiQC (_mqc.json) at most")
 
     def test_multiqc_shows_runs_beside_each_other(self):
         one = self.row(name="one_mqc.json")

@@ -110,7 +110,7 @@ class NothingToAlign(BadInput):
         targets = self.write("targets.fa", ">none\n>nor\n" + (cli.TINY / "targets.cds.fa").read_text())
         unplaced, summary, row = self.path("unplaced.tsv"), self.path("run.json"), self.path("run_mqc.json")
         for pairs in (None, cli.TINY / "pairs.tsv"):
-            result = cli.predict("--unplaced-out", unplaced, "--summary", summary, "--multiqc-out", row, targets=targets, pairs=pairs)
+            result = cli.predict("--unplaced-out", unplaced, "--summary", summary, "--summary", row, targets=targets, pairs=pairs)
             self.assert_ok(result, "from 10 of 12 DNA targets; 2 without residues (--unplaced-out)")
             self.assertEqual(unplaced.read_text().splitlines()[1:], [f"{name}\t.\t.\t.\t.\tno residues\t.\t0" for name in ("none", "nor")])
             self.assertEqual(json.loads(summary.read_text())["totals"]["targets_without_residues"], 2)

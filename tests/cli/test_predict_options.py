@@ -222,12 +222,17 @@ class Options(Tiny):
                               f"--engine: unknown engine (got '{unknown}', need one of auto, simd, sequential, cuda, cuda-inter, cuda-intra)")
 
     def test_devices(self):
-        for bad in ("x", "0,", "0,0", "-1", "0 1", "1024"):
-            self.assert_fails(cli.predict("--engine", "cuda", f"--devices={bad}"), 2, "--devices: not numbers of GPUs",
+        for bad in ("", "x", "0,", "0,0", "-1", "0 1", "1024"):
+            self.assert_fails(cli.predict(f"--engine=cuda:{bad}"), 2, "--engine: not numbers of GPUs",
                               "need distinct numbers such as 0,2")
-        self.assert_fails(cli.predict("--devices", "0"), 2, "--devices without --engine cuda")
-        result = cli.predict("--engine", "cuda", "--devices", "1000")
-        self.assert_fails(result, 69, "--devices: there is no such GPU" if "no such GPU" in result.stderr else "--engine cuda: ")
+        for engine in ("simd", "auto", "cuda-intra"):
+            self.assert_fails(cli.predict("--engine", f"{engine}:0"), 2, "--engine: numbers of GPUs without an engine that takes them", engine,
+                              "need cuda, as in cuda:0,2")
+        result = cli.predict("--devices", "0")
+        self.assert_fails(result, 2, "--engine: numbers of GPUs without an engine that takes them",
+                          "exonweave: note: --devices is now written as a part of --engine, as in --engine cuda:0,2; it is accepted until version 0.4.0")
+        result = cli.predict("--engine", "cuda:1000")
+        self.assert_fails(result, 69, "--engine: there is no such GPU" if "no such GPU" in result.stderr else "--engine cuda: ")
 
     def test_threads_and_memory(self):
         self.assert_expected(cli.predict("--threads", "3", "--memory", "1GiB"))

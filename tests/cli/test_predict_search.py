@@ -121,7 +121,7 @@ class PredictSearch(cli.Case):
 
         def where(length, proteins, *options):
             summary = self.path("run.json")
-            found = self.predict("--self-training", "off", "--no-margins", "--summary", summary, *options,
+            found = self.predict("--no-margins", "--summary", summary, *options,
                                  sequences=[("one", bases(length // 2) + copy + bases(length // 2))], proteins=proteins.items())
             self.assertEqual(found.code, 0, found)
             self.assertIn("p0", {model.target for model in models.models_of(found.stdout)})

@@ -142,7 +142,7 @@ class Scan(cli.Case):
 
     def estimate(self, *options, queries=None):
         found = self.path("estimate.json")
-        result = cli.run("scan", "--queries", queries or self.query_file, "--calibration", "off", "--estimate", "--json", found, *options)
+        result = cli.run("scan", "--queries", queries or self.query_file, "--estimate", "--json", found, *options)
         self.assert_ok(result)
         return result.stdout, json.loads(found.read_text())
 
@@ -307,7 +307,7 @@ class Scan(cli.Case):
         self.assert_fails(self.scan("--database", self.query_file, "--out", self.query_file), 2, "queries.fa")
         self.assert_fails(self.scan("--database", self.path("none.fa")), 66, "none.fa")
         self.assert_fails(cli.run("scan", "--database", self.path("none.fa"), "--format-db", self.path("no") / "x.db"), 73, "x.db")
-        self.assert_fails(self.scan("--database", self.database_file, "--devices", "0"), 2, "--devices without")
+        self.assert_fails(self.scan("--database", self.database_file, "--engine", "auto:0"), 2, "--engine: numbers of GPUs without an engine of GPUs")
         result = cli.run("scan", "--queries", self.query_file, "--database", self.database_file, "--engine", "scan-cuda",
                          env={"CUDA_VISIBLE_DEVICES": ""})
         self.assert_fails(result, 69, "--engine scan-cuda", "--engine auto runs on the CPU")
@@ -317,8 +317,7 @@ class Scan(cli.Case):
         of_scan = {"--queries": self.query_file, "--matrix": "BLOSUM62", "--gap-open": 11, "--gap-extend": 1, "--max-evalue": 1,
                    "--min-score": 1, "--max-hits": 1, "--max-hsps": 1, "--comp-based-stats": 0, "--mask-queries": "seg",
                    "--out": "out.tsv", "--columns": "std", "--paf-out": "out.paf", "--gff3-out": "out.gff3",
-                   "--pairwise-out": "out.txt", "--journal": "off", "--resume": None, "--engine": "auto", "--devices": 0,
-                   "--memory": "1G", "--estimate": None, "--json": "out.json", "--calibration": "off"}
+                   "--pairwise-out": "out.txt", "--journal": "off", "--resume": None, "--engine": "auto", "--memory": "1G", "--estimate": None, "--json": "out.json"}
         known = re.findall(r"^  (?:-\w,)?(--[\w-]+)", cli.run("scan", "--help-all").stdout, re.MULTILINE)
         self.assertEqual(set(known), {*of_both, *of_scan, "--format-db"})
         formatting = ["scan", "--database", self.database_file, "--format-db", self.path("x.db")]

@@ -251,7 +251,7 @@ class Search(cli.Case):
             self.assert_ok(self.search())
 
     def estimate(self, *options):
-        result = self.search("--calibration", "off", "--estimate", *options)
+        result = self.search("--estimate", *options)
         self.assert_ok(result)
         return result
 
@@ -267,7 +267,7 @@ class Search(cli.Case):
     def test_an_estimate_is_that_of_the_search_of_predict(self):
         self.estimate("--threads", 300, "--json", self.path("e.json"))
         found = json.loads(self.path("e.json").read_text())
-        self.assert_ok(cli.run("estimate", "--genome", self.genome, "--targets", self.targets, "--where", "loci", "--calibration", "off",
+        self.assert_ok(cli.run("estimate", "--genome", self.genome, "--targets", self.targets, "--where", "loci",
                                "--json", self.path("p.json")))
         predicted = json.loads(self.path("p.json").read_text())
         for key in ("search_seconds", "search_work", "calibration"):

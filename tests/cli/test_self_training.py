@@ -1,4 +1,4 @@
-"""predict that learns its splice model: --splice-model auto and self, --self-training, --model-out."""
+"""predict that learns its splice model: --splice-model auto and self, its rounds of training, --model-out."""
 import json
 import random
 
@@ -97,7 +97,7 @@ class SelfTraining(ProteinCase):
         self.assertIn("exonweave: splice sites: " + ("trained on " if chosen == "self" else f"{chosen} model, the best fit to "), told.stderr)
 
     def test_without_self_training_a_built_in_model_is_chosen(self):
-        _, run = self.run_with(Genes(n_genes=30), "--self-training", "off")
+        _, run = self.run_with(Genes(n_genes=30), "--splice-model", "auto:0")
         training_round, = run["training"]
         self.assertNotIn("self", training_round["bits"])
         self.assertIsNone(training_round["own_base"])
@@ -125,7 +125,7 @@ class SelfTraining(ProteinCase):
 
     def test_rounds_of_a_model_that_is_named(self):
         genes = Genes(n_genes=30)
-        _, run = self.run_with(genes, "--splice-model", "plant", "--self-training", "2")
+        _, run = self.run_with(genes, "--splice-model", "plant:2")
         self.assertEqual(list(run["training"][0]["bits"])[0], "plant")
         self.assertEqual(len(run["training"]), 2)
         _, plain = self.run_with(genes, "--splice-model", "plant")
@@ -153,18 +153,18 @@ class SelfTraining(ProteinCase):
 
     def test_a_round_more_follows_only_where_the_one_before_changed_something(self):
         genes = Genes(n_genes=30)
-        _, run = self.run_with(genes, "--splice-model", "self", "--self-training", "10")
+        _, run = self.run_with(genes, "--splice-model", "self:10")
         rounds = run["training"]
         self.assertTrue(2 < len(rounds) < 10, rounds)
         self.assertEqual(rounds[-1], rounds[-2])
         self.assertNotEqual(rounds[-2], rounds[-3])
-        _, run = self.run_with(genes, "--splice-model", "self", "--self-training", "2")
+        _, run = self.run_with(genes, "--splice-model", "self:2")
         self.assertEqual(run["training"], rounds[:2])
-        _, run = self.run_with(Genes(n_genes=1), "--self-training", "3")
+        _, run = self.run_with(Genes(n_genes=1), "--splice-model", "auto:3")
         self.assertEqual(len(run["training"]), 1 + (run["training"][0]["chosen"] != "vertebrate"))
         model = self.write("law.yaml", self.named_model("introns: [{cost: 28.5, per_kb: 1}]"))
-        _, run = self.run_with(Genes(n_genes=1), "--splice-model", model, "--self-training", "3", "--model-out", self.path("m.yaml"))
-        first, _ = self.run_with(Genes(n_genes=1), "--splice-model", model, "--self-training", "3")
+        _, run = self.run_with(Genes(n_genes=1), "--splice-model", f"{model}:3", "--model-out", self.path("m.yaml"))
+        first, _ = self.run_with(Genes(n_genes=1), "--splice-model", f"{model}:3")
         again, second = self.run_with(Genes(n_genes=1), "--splice-model", self.path("m.yaml"))
         self.assertEqual(again.stdout, first.stdout)
         for key in ("intron", "intron_per_kb"):
@@ -202,17 +202,20 @@ class SelfTraining(ProteinCase):
         genes = Genes(n_genes=1)
         coding = "".join(genes.residues[0][first - 1:last] for first, last in genes.exons[0])
         nowhere = [
-            (("--splice-model", "self", "--self-training", "off"), {}, "--self-training off together with splice model self"),
+            (("--splice-model", "self:0"), {}, "splice model self without a round of training"),
             (("--splice-model", "self"), {"candidates": genes.candidates()}, "splice model self where no model can be learnt"),
-            (("--self-training", "1"), {"candidates": genes.candidates()}, "--self-training where nothing can be learnt"),
+            (("--splice-model", "auto:1"), {"candidates": genes.candidates()}, "rounds of training where nothing can be learnt"),
             (("--splice-model", "vertebrate", "--model-out", "m.yaml"), {}, "--model-out where no splice model is learnt or chosen"),
-            (("--self-training", "1", "--target-type", "dna"), {"targets": f">p1\n{coding}\n"}, "--self-training where nothing can be learnt"),
+            (("--splice-model", "auto:1", "--target-type", "dna"), {"targets": f">p1\n{coding}\n"}, "rounds of training where nothing can be learnt"),
         ]
         for options, how, what in nowhere:
             self.assert_fails(self.predict(genes, *options, **how), 2, what)
-        for rounds in ("0", "11", "x", "-1"):
+        self.assert_fails(self.predict(genes, "--splice-model", "self:11"), 2, "--splice-model: not a number of rounds", "11", "a whole number from 0 to 10")
+        for file in ("self:x", "self:-1", "self:"):
+            self.assert_fails(self.predict(genes, "--splice-model", file), 66, file)
+        for rounds in ("11", "x", "-1"):  # as earlier versions had them
             self.assert_fails(self.predict(genes, "--self-training", rounds), 2, "--self-training: not a number of rounds", rounds,
-                              "a whole number from 1 to 10, or off")
+                              "exonweave: note: --self-training is now written as a part of --splice-model")
         _, run = self.run_with(genes, "--scoring", "global")
         self.assertEqual((run["training"], run["parameters"]["scoring"]["splice_model"]), (None, "vertebrate"))
 

@@ -28,7 +28,7 @@ NAMES = ("annotate", "predict", "shard", "part", "merge")
 OF_PREDICT = {"tiny.gff3.gz": "--out", "tiny.loci.gff3": "--locus-out", "tiny.loci_proteins.fa": "--locus-protein-out",
               "tiny.loci_cds.fa": "--locus-cds-out", "tiny.proteins.fa": "--protein-out", "tiny.cds.fa": "--cds-out",
               "tiny.unplaced.tsv": "--unplaced-out"}
-FOLDER = {"alignments.gff3.gz": "--out", "genes.gff3.gz": "--locus-out", "genes.gtf.gz": "--locus-gtf-out", "genes.bed.gz": "--locus-bed-out",
+FOLDER = {"alignments.gff3.gz": "--out", "genes.gff3.gz": "--locus-out", "genes.gtf.gz": "--locus-out", "genes.bed.gz": "--locus-out",
           "genes.pep.fa.gz": "--locus-protein-out", "genes.cds.fa.gz": "--locus-cds-out", "unplaced.tsv": "--unplaced-out"}
 TINY = {"meta": {"id": "tiny"}, "genome": cli.TINY / "genome.fa", "index": [], "proteins": cli.TINY / "targets.pep.fa",
         "targets": cli.TINY / "targets.pep.fa", "candidates": [], "splice_model": [], "completeness": [], "gene_model": [],

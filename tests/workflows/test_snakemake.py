@@ -17,7 +17,7 @@ from test_annotate_gene_model import MadeGenome
 WORKFLOW = cli.SOURCE_DIR / "workflows" / "snakemake"
 OPTIONS = "--splice-model vertebrate"
 PROGRAM = 200  # MB of a job beside its --memory
-OUTPUTS = {"alignments.gff3.gz": "--out", "genes.gff3.gz": "--locus-out", "genes.gtf.gz": "--locus-gtf-out", "genes.bed.gz": "--locus-bed-out",
+OUTPUTS = {"alignments.gff3.gz": "--out", "genes.gff3.gz": "--locus-out", "genes.gtf.gz": "--locus-out", "genes.bed.gz": "--locus-out",
            "genes.pep.fa.gz": "--locus-protein-out", "genes.cds.fa.gz": "--locus-cds-out", "unplaced.tsv": "--unplaced-out"}
 # What exonweave is called with is written down. Where a test has a table of parts for a sample, shard leaves this one.
 WATCHER = """#!/usr/bin/env bash

@@ -40,7 +40,7 @@ class Wrapper(cli.Case):
     def test_its_own_test_makes_what_predict_makes(self):
         self.assert_runs("tiny.gff3.gz", "candidates/tiny.gff3")
         tiny = cli.TINY
-        options = {"tiny.gff3.gz": "--out", "tiny.proteins.fa": "--protein-out", "tiny.unplaced.tsv": "--unplaced-out", "tiny_mqc.json": "--multiqc-out"}
+        options = {"tiny.gff3.gz": "--out", "tiny.proteins.fa": "--protein-out", "tiny.unplaced.tsv": "--unplaced-out", "tiny_mqc.json": "--summary"}
         self.path("whole").mkdir()
         self.assert_ok(cli.run("predict", "--genome", tiny / "genome.fa", "--targets", tiny / "targets.pep.fa", "--pairs", tiny / "pairs.tsv",
                                "--splice-model", "vertebrate",
@@ -121,7 +121,7 @@ rule it:
             self.assertGreaterEqual(len(options), fewest)
             known = cli.run(wrapper.name, "--help-all").stdout
             for option in options:
-                self.assertRegex(known, rf"(?m)^  \S*--{option}\s+\S*FILE")
+                self.assertRegex(known, rf"(?m)^  \S*--{option}\s+\S*FILE|\(also\s+as\s+(-\w,)?--{option}\)")
         options, known = re.findall(r'": "([a-z-]+)"', (PREDICT / "wrapper.py").read_text()), cli.run("predict", "--help-all").stdout
         outputs = {option for option in re.findall(r"--(\S+-out) FILE", known)}
         self.assertEqual(outputs - set(options), set())

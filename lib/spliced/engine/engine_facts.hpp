@@ -31,7 +31,7 @@ struct engine_facts {
   std::string_view name = {};
   bool is_of_gpu = false;
   bool is_automatic = false;   // `auto` may take it
-  bool takes_devices = false;  // --devices says on which GPUs it works, and so do the sweeps of a run that names it
+  bool takes_devices = false;  // --engine NAME:0,2 says on which GPUs it works, and so do the sweeps of a run that names it
   engine_scope scope = {};
   // The engine that does what is out of its scope, for its own price; empty: nobody does, and such problems are
   // refused.

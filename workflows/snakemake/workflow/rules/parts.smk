@@ -147,5 +147,5 @@ rule merge:
     shell:
         "rm -f {params.others:q} && exonweave merge {params.options} --plan {input.plan:q} "
         + RESOURCES
-        + " --style match {params.outputs} --multiqc-out {output.multiqc:q} {params.more} {input.parts:q} 2> {log:q} && "
+        + " --style match {params.outputs} --summary {output.multiqc:q} {params.more} {input.parts:q} 2> {log:q} && "
         "exonweave report {params.folder:q}/run.json {params.folder:q}/genes.gff3.gz -o {output.page:q} 2>> {log:q}"

@@ -13,9 +13,9 @@ OPTIONS_OF_INPUTS = {"genome": "genome", "targets": "targets", "candidates": "ca
                      "scoring": "scoring", "splice_model": "splice-model", "splice_scores": "splice-scores",
                      "coding_model": "coding-model"}
 NO_OPTIONS = ("fai", "gzi")  # read beside the genome
-OPTIONS_OF_OUTPUTS = {"models": "out", "loci": "locus-out", "loci_gtf": "locus-gtf-out", "loci_proteins": "locus-protein-out", "loci_cds": "locus-cds-out",
-                      "loci_bed": "locus-bed-out", "proteins": "protein-out", "cds": "cds-out", "alignments": "alignment-out",
-                      "evm": "evm-out", "hints": "hints-out", "paf": "paf-out", "bed": "bed-out", "unplaced": "unplaced-out", "multiqc": "multiqc-out",
+OPTIONS_OF_OUTPUTS = {"models": "out", "loci": "locus-out", "loci_gtf": "locus-out", "loci_proteins": "locus-protein-out", "loci_cds": "locus-cds-out",
+                      "loci_bed": "locus-out", "proteins": "protein-out", "cds": "cds-out", "alignments": "alignment-out",
+                      "evm": "evm-out", "hints": "hints-out", "paf": "paf-out", "bed": "bed-out", "unplaced": "unplaced-out", "multiqc": "summary",
                       "model": "model-out", "summary": "summary"}
 NOT_GIVEN = ("tbi", "csi")  # made beside a packed output
 

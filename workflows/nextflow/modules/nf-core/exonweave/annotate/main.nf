@@ -33,7 +33,7 @@ process EXONWEAVE_ANNOTATE {
     task.ext.when == null || task.ext.when
 
     script:
-    // args: on which results depend; args2: those that change no result, such as --calibration.
+    // args: on which results depend; args2: those that change no result, such as --engine.
     def args = task.ext.args ?: ''
     def args2 = task.ext.args2 ?: ''
     def inputs = [

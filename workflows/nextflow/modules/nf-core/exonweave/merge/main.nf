@@ -54,13 +54,13 @@ process EXONWEAVE_MERGE {
         --style match \\
         --out ${prefix}/alignments.gff3.gz \\
         --locus-out ${prefix}/genes.gff3.gz \\
-        --locus-gtf-out ${prefix}/genes.gtf.gz \\
-        --locus-bed-out ${prefix}/genes.bed.gz \\
+        --locus-out ${prefix}/genes.gtf.gz \\
+        --locus-out ${prefix}/genes.bed.gz \\
         --locus-protein-out ${prefix}/genes.pep.fa.gz \\
         --locus-cds-out ${prefix}/genes.cds.fa.gz \\
         --unplaced-out ${prefix}/unplaced.tsv \\
         --summary ${prefix}/run.json \\
-        --multiqc-out ${prefix}/${prefix}_mqc.json \\
+        --summary ${prefix}/${prefix}_mqc.json \\
         ${parts}
     exonweave report ${prefix}/run.json ${prefix}/genes.gff3.gz -o ${prefix}/report.html
     """

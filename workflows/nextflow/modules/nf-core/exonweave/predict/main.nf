@@ -55,7 +55,7 @@ process EXONWEAVE_PREDICT {
         --cds-out ${prefix}.cds.fa \\
         --unplaced-out ${prefix}.unplaced.tsv \\
         --summary ${prefix}.json \\
-        --multiqc-out ${prefix}_mqc.json
+        --summary ${prefix}_mqc.json
     """
 
     stub:
