@@ -9,7 +9,7 @@
 
 #include "base/files/output.hpp"
 #include "cli/command_line.hpp"
-#include "spliced/costs/by_unit.hpp"
+#include "spliced/costs/cost_model.hpp"
 
 namespace exonweave::apps {
 

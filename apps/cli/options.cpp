@@ -23,7 +23,7 @@
 #include "base/files/report.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/messages.hpp"
-#include "cli/resolved_path.hpp"
+#include "cli/output_folder.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sites/splice_model.hpp"
 

@@ -12,7 +12,6 @@
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
 #include "cli/options.hpp"
-#include "cli/parse_region.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"
 #include "exons/sequences/interval.hpp"

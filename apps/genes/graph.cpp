@@ -14,7 +14,6 @@
 #include "cli/failures.hpp"
 #include "cli/help_formatter.hpp"
 #include "cli/input_watch.hpp"
-#include "cli/parse_region.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/candidates/annotation.hpp"
 #include "exons/graph/exon_dag.hpp"

@@ -25,7 +25,7 @@
 #include "cli/input_watch.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
-#include "cli/resolved_path.hpp"
+#include "cli/output_folder.hpp"
 #include "cli/subcommands.hpp"
 #include "exons/sequences/genome.hpp"
 #include "predict/predict_output_options.hpp"

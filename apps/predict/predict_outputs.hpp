@@ -17,7 +17,6 @@
 #include "exons/writers/gff3_writer.hpp"
 #include "exons/writers/model_listing.hpp"
 #include "exons/writers/plain_writers.hpp"
-#include "predict/predict_multiqc.hpp"
 #include "predict/predict_stages.hpp"
 #include "predict/predict_summary.hpp"
 

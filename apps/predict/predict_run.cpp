@@ -13,7 +13,7 @@
 #include "exons/run/gene_ends.hpp"
 #include "exons/run/search_space.hpp"
 #include "exons/significance/score_statistics.hpp"
-#include "exons/solving/counted_stages.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "predict/predict_memory.hpp"
 #include "predict/predict_output_options.hpp"
 

@@ -15,10 +15,10 @@
 #include "predict/expected_run.hpp"
 #include "predict/placed_run.hpp"
 #include "predict/predict_memory.hpp"
-#include "predict/predict_multiqc.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_run.hpp"
 #include "predict/predict_search.hpp"
+#include "predict/predict_summary.hpp"
 #include "runtime_model/times/expected_times.hpp"
 
 namespace exonweave::apps {

@@ -23,7 +23,6 @@
 #include "predict/expected_run.hpp"
 #include "predict/find_loci.hpp"
 #include "predict/predict_memory.hpp"
-#include "predict/predict_multiqc.hpp"
 #include "predict/predict_output_options.hpp"
 #include "predict/predict_outputs.hpp"
 #include "predict/predict_parts.hpp"

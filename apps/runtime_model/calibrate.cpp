@@ -2,6 +2,7 @@
 // left.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -9,10 +10,12 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "base/files/file_system.hpp"
 #include "base/files/output.hpp"
 #include "cli/device_options.hpp"
 #include "cli/failures.hpp"
@@ -20,7 +23,6 @@
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/subcommands.hpp"
-#include "cli/temporary_files.hpp"
 #include "exons/gene_finding/gene_finder.hpp"
 #include "exons/gene_finding/gene_learning.hpp"
 #include "exons/loci/locus_search.hpp"
@@ -39,6 +41,32 @@
 #include "spliced/scoring/protein_matrix.hpp"
 
 namespace exonweave::apps {
+
+// Files for what a process makes up and reads itself, where a reader wants a path.
+
+/// Without names: they are gone with the process, however that ends.
+class temporary_files {
+ public:
+  temporary_files() = default;
+  temporary_files(const temporary_files&) = delete;
+  temporary_files& operator=(const temporary_files&) = delete;
+  ~temporary_files() {
+    for (const int descriptor : descriptors_) ::close(descriptor);
+  }
+
+  /// Writes one and returns the path by which this process reads it.
+  template <class Write>
+  std::string write(const char* what, const Write& write_to) {
+    unnamed_file file(what);
+    write_to([&file](std::string_view text) { file.append(text); });
+    descriptors_.push_back(file.release());
+    return fmt::format("/proc/self/fd/{}", descriptors_.back());
+  }
+
+ private:
+  std::vector<int> descriptors_;
+};
+
 namespace {
 
 using spliced::cost_unit;

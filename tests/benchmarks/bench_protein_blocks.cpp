@@ -21,7 +21,6 @@
 #include "benchmarks/protein_regions.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/chain_weights.hpp"
-#include "exons/solving/given_chain.hpp"
 #include "exons/solving/region_sites.hpp"
 #include "spliced/engines/engine_registry.hpp"
 

@@ -11,7 +11,6 @@
 
 #include "catch.hpp"
 #include "gpu/device/devices.hpp"
-#include "gpu/engines/cuda_engine.hpp"
 #include "gpu/engines/engines.hpp"
 #include "gpu/plain_strips.hpp"
 #include "gpu/weighted_exons.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "exons/loci/locus_search.hpp"
-#include "exons/solving/expected_chain.hpp"
+#include "exons/solving/expected_costs.hpp"
 
 namespace exonweave {
 

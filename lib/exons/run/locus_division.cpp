@@ -5,8 +5,8 @@
 #include <iterator>
 #include <utility>
 
-#include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
+#include "exons/solving/solver_settings.hpp"
 
 namespace exonweave {
 namespace {

@@ -17,8 +17,8 @@
 #include "exons/run/locus_division.hpp"
 #include "exons/significance/score_statistics.hpp"
 #include "exons/solving/alignment_memory.hpp"
-#include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
+#include "exons/solving/solver_settings.hpp"
 
 namespace exonweave {
 

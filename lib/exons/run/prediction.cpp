@@ -8,7 +8,7 @@
 #include "exons/loci/reading_ways.hpp"
 #include "exons/run/locus_solver.hpp"
 #include "exons/run/workers.hpp"
-#include "exons/solving/counted_stages.hpp"
+#include "exons/solving/solver_settings.hpp"
 
 namespace exonweave {
 

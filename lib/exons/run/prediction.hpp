@@ -20,7 +20,7 @@
 #include "exons/significance/score_statistics.hpp"
 #include "exons/solving/chain_solver.hpp"
 #include "exons/solving/cut_genes.hpp"
-#include "exons/solving/expected_chain.hpp"
+#include "exons/solving/expected_costs.hpp"
 #include "exons/solving/region_sites.hpp"
 
 namespace exonweave {

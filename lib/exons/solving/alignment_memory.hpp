@@ -1,4 +1,4 @@
-// What is said when the memory does not do.
+// What an engine gets, and what is said when the memory does not do.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,21 @@
 
 #include "base/files/report.hpp"
 #include "base/memory/memory_budget.hpp"
+#include "base/threads/on_threads.hpp"
+#include "spliced/engine/engine.hpp"
 
 namespace exonweave {
+
+// From a graph of chains to the job that an engine gets.
+
+/// A job without memory for rows yet. What it points to must outlive it; `control` may be null.
+spliced::alignment_job make_job(const spliced::problem& problem, const spliced::row_schedule& schedule,
+                                run_control* control);
+
+/// Throws region_too_large, with the bound, when scores of the job could leave 32 bits.
+void check_scores(const spliced::alignment_job& job);
+/// The same of what has that bound.
+void check_scores_of(std::int64_t bound);
 
 /// "not enough memory for the alignment", with what there is and what is needed.
 not_enough_memory too_little_memory(std::string needed, const memory_limits& limits);

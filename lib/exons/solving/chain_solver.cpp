@@ -7,14 +7,12 @@
 #include <stdexcept>
 
 #include "exons/solving/alignment_memory.hpp"
-#include "exons/solving/chain_job.hpp"
 #include "exons/solving/chain_weights.hpp"
-#include "exons/solving/counted_stages.hpp"
 #include "exons/solving/expected_costs.hpp"
-#include "exons/solving/given_chain.hpp"
 #include "exons/solving/rescore.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "exons/solving/sweep_solver.hpp"
-#include "spliced/graph/schedule_limit.hpp"
+#include "spliced/graph/row_schedule.hpp"
 #include "spliced/paths/alternatives.hpp"
 #include "spliced/paths/path_cut.hpp"
 

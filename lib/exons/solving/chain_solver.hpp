@@ -3,18 +3,33 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "base/memory/memory_budget.hpp"
+#include "base/threads/on_threads.hpp"
 #include "exons/solving/region_problem.hpp"
-#include "exons/solving/solver_call.hpp"
 #include "exons/solving/solver_settings.hpp"
 #include "spliced/costs/cost_model.hpp"
+#include "spliced/engine/engine.hpp"
 #include "spliced/paths/traceback.hpp"
 
 namespace exonweave {
+
+// What differs between one call of a solver and the next.
+
+struct solver_call {
+  // A best chain that scores less is not requested, and nothing besides: its score alone is reported.
+  spliced::score lowest_score = spliced::unreachable;
+  spliced::score best_of_region = spliced::unreachable;  // where only a part of the region is solved
+  run_control* control = nullptr;                        // null: nobody watches the run
+  planned_cells* planned = nullptr;                      // of the target that is solved; null: nobody counts
+  spare_threads* spare = nullptr;  // may help with this alignment; null: there are no such threads
+  // Bytes for rows, next to the least that they need: more would be for speed alone.
+  std::uint64_t max_rows = std::numeric_limits<std::uint64_t>::max();
+};
 
 /// What a case took, in the paper's cells, in ours, and in units that have seconds (cost_model).
 struct case_work {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exons/sweep/sweep_storage.hpp"
+#include "exons/sweep/sweep_plan.hpp"
 #include "spliced/engine/checkpoints.hpp"
 
 namespace exonweave {
@@ -151,7 +151,7 @@ double bytes_of_sweeps(const problem_size& size, const target_size& target, cons
 }  // namespace
 
 // Two planes where gaps are affine, in 16 bits or 32. Next to the rows that are live there are checkpoints, and groups
-// of blocks (pass_plan.cpp).
+// of blocks (block_pass.cpp).
 double bytes_of_rows(const problem_size& size, const target_size& target, const solver_settings& settings) {
   constexpr double usual_kept = 32 << 20, of_row = 16;  // bytes; of a row, its largest values
   constexpr double blocks = 24;                         // of a group, and as many expected

@@ -6,12 +6,23 @@
 #include <span>
 
 #include "exons/graph/overlap_groups.hpp"
-#include "exons/solving/expected_chain.hpp"
 #include "exons/solving/region_problem.hpp"
 #include "exons/solving/solver_settings.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {
+
+// What is read of a target on a strand of a region: known when it has been solved, else expected of what a search has
+// found there.
+
+/// Numbers that are expected need not be whole.
+struct expected_chain {
+  double fraction = 1;  // how probable it is that one is read, 0 to 1
+  double length = 0;    // nt from its first exon to its last; of several chains together
+  double n_codons = 0;  // in its exons
+  double n_exons = 0;   // of all of them
+  double n_chains = 1;  // that lie after one another, in genes of their own
+};
 
 /// What a problem consists of, whatever the target. All 0 for an empty one. Numbers that are estimated need not be
 /// whole. Of one that is swept the ops of its program are the nodes, its slots live, and a window is a block with rows

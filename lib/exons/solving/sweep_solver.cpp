@@ -7,9 +7,8 @@
 
 #include "base/memory/allocator.hpp"
 #include "exons/solving/alignment_memory.hpp"
-#include "exons/solving/chain_job.hpp"
 #include "exons/solving/chain_weights.hpp"
-#include "exons/solving/counted_stages.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "exons/sweep/target_sweep.hpp"
 
 namespace exonweave {

@@ -14,6 +14,11 @@
 
 namespace exonweave {
 
+// What weights alone can add to a chain of bound_sweep.hpp, whatever the target.
+
+/// At least the sum of weights over any part of such a chain, as they count in windows of so many nt, and at least 0.
+spliced::score heaviest_by_bounds(const genome_track& track, const bound_plan& plan, std::int64_t window_length);
+
 class bound_program {
  public:
   /// In windows of so many nt, a multiple of three. Both must outlive the program.

@@ -35,7 +35,6 @@
 #include <utility>
 #include <vector>
 
-#include "exons/sweep/bound_borders.hpp"
 #include "exons/sweep/bound_plan.hpp"
 #include "exons/sweep/genome_track.hpp"
 

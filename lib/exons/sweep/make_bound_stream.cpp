@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "exons/sweep/bound_borders.hpp"
+#include "exons/sweep/bound_plan.hpp"
 
 namespace exonweave {
 

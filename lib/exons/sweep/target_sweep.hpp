@@ -17,7 +17,6 @@
 #include "base/threads/on_threads.hpp"
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sequences/interval.hpp"
-#include "exons/sweep/best_next_to.hpp"
 #include "exons/sweep/exon_alternatives.hpp"
 #include "exons/sweep/sweep_runs.hpp"
 

@@ -41,7 +41,6 @@
 #include "exons/scoring/chain_scoring.hpp"
 #include "exons/sweep/genome_track.hpp"
 #include "exons/sweep/sweep_plan.hpp"
-#include "exons/sweep/sweep_state.hpp"
 #include "spliced/sweep/sweep_program.hpp"
 
 namespace exonweave {

@@ -14,7 +14,7 @@
 #include "exons/models/gene_model.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/writers/model_listing.hpp"
-#include "spliced/scoring/gap_costs.hpp"
+#include "spliced/scoring/score.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {

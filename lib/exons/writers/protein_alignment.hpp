@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "exons/models/gene_model.hpp"
-#include "spliced/scoring/gap_costs.hpp"
+#include "spliced/scoring/score.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {

@@ -1,8 +1,11 @@
 #include "gpu/strips/strip_pass.hpp"
 
+#include <stdexcept>
+
 #include "gpu/device/devices.hpp"
 
 namespace exonweave::gpu {
+
 namespace {
 
 // As many of the next pairs as a launch has room for, at least one.
@@ -55,6 +58,19 @@ std::vector<std::optional<spliced::best_end>> find_strip_ends(std::span<const st
     }
   }
   return ends;
+}
+
+std::uint64_t scored_pass::cells_computed() const {
+  const std::uint64_t on_device = job_.input.n_columns() * job_.schedule->counts.rows;
+  return on_device + (made_ ? made_->cells_computed() : 0);
+}
+
+spliced::row_pass& scored_pass::rows() const {
+  if (!made_) {
+    made_ = others_.align(job_);
+    if (made_->end().total != end_.total) throw std::logic_error("a device and a CPU find other scores");
+  }
+  return *made_;
 }
 
 }  // namespace exonweave::gpu

@@ -26,7 +26,7 @@
 #include "spliced/engine/named_engines.hpp"
 #include "spliced/engine/row_pass.hpp"
 #include "spliced/paths/traceback.hpp"
-#include "spliced/scoring/gap_costs.hpp"
+#include "spliced/scoring/score.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {

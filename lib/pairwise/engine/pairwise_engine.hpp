@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "spliced/costs/by_unit.hpp"
 #include "spliced/costs/cost_model.hpp"
 
 namespace exonweave {

@@ -18,7 +18,6 @@
 #include "pairwise/scan/parasail_scan.hpp"
 #include "pairwise/scan/scan_engine.hpp"
 #include "spliced/paths/traceback.hpp"
-#include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/score.hpp"
 
 namespace exonweave {

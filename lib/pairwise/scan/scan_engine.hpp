@@ -24,7 +24,7 @@
 #include "pairwise/engine/pairwise_engine.hpp"
 #include "spliced/engine/named_engines.hpp"
 #include "spliced/scoring/alphabet.hpp"
-#include "spliced/scoring/gap_costs.hpp"
+#include "spliced/scoring/score.hpp"
 #include "spliced/scoring/substitution.hpp"
 
 namespace exonweave {

@@ -10,7 +10,7 @@
 #include "exons/sequences/targets.hpp"
 #include "runtime_model/times/expected_times.hpp"
 #include "spliced/costs/cost_model.hpp"
-#include "spliced/engine/engine_facts.hpp"
+#include "spliced/engine/engine.hpp"
 
 namespace exonweave {
 

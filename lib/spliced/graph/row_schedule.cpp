@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "spliced/graph/schedule_limit.hpp"
 #include "spliced/graph/schedule_maker.hpp"
 
 namespace exonweave::spliced {

@@ -1,13 +1,19 @@
 #include "spliced/graph/schedule_maker.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
-#include "spliced/graph/schedule_limit.hpp"
+#include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
+
 namespace {
 
 constexpr std::uint64_t max_served_early = 16;  // readers of a junction whose slot is taken over
@@ -367,6 +373,275 @@ void schedule_maker::end_block() {
   const std::uint64_t live = made_.live_slots.size() - next.first_live;
   made_.counts.max_live_rows = std::max(made_.counts.max_live_rows, live);
   block_ = next;
+}
+
+namespace {
+
+// Where rows lie. A node that states a place before its inputs' is moved after them, so that the order by place is an
+// order of dependence too.
+class row_places {
+ public:
+  explicit row_places(const graph_view& graph) : graph_(graph), earliest_(graph.size()) {
+    large_vector<std::int64_t> last(graph.size());  // [nodes] of the last row
+    for (node_id v = 0; v < graph.size(); ++v) {
+      std::int64_t after = std::numeric_limits<std::int64_t>::min();
+      for (const edge& input : graph.inputs(v)) after = std::max(after, last[input.source]);
+      earliest_[v] = after;
+      last[v] = std::max(graph.nodes[v].end, after);
+      for_each(v, [&](const row_task&, std::int64_t place) {
+        lowest_ = std::min(lowest_, place);
+        highest_ = std::max(highest_, place);
+        ++n_tasks_;
+      });
+    }
+  }
+
+  /// The tasks of a node: visit(task, place).
+  template <class Visit>
+  void for_each(node_id v, const Visit& visit) const {
+    const node& vertex = graph_.nodes[v];
+    if (vertex.n_residues == 0) return visit(row_task{v, 0}, std::max(vertex.end, earliest_[v]));
+    const std::int64_t length = vertex.nt_per_residue;
+    std::int64_t place = vertex.begin() + length;
+    for (std::uint32_t row = 1; row <= vertex.n_residues; ++row, place += length)
+      visit(row_task{v, row}, std::max(place, earliest_[v]));
+  }
+
+  [[nodiscard]] std::size_t n_tasks() const { return n_tasks_; }
+  [[nodiscard]] std::int64_t lowest() const { return lowest_; }
+  [[nodiscard]] std::uint64_t span() const { return static_cast<std::uint64_t>(highest_ - lowest_); }
+
+ private:
+  const graph_view& graph_;
+  large_vector<std::int64_t> earliest_;  // [nodes] no row of the node lies before
+  std::int64_t lowest_ = std::numeric_limits<std::int64_t>::max();
+  std::int64_t highest_ = std::numeric_limits<std::int64_t>::min();
+  std::size_t n_tasks_ = 0;
+};
+
+large_vector<row_task> nodes_as_tasks(const graph_view& graph) {
+  large_vector<row_task> tasks(graph.size());
+  for (node_id v = 0; v < graph.size(); ++v) tasks[v] = {v, 0};
+  return tasks;
+}
+
+// A counting sort: along a genome places are dense.
+large_vector<row_task> sort_by_counting(const graph_view& graph, const row_places& places) {
+  large_vector<std::uint32_t> next(places.span() + 2, 0);
+  const auto index = [&](std::int64_t place) { return static_cast<std::size_t>(place - places.lowest()); };
+  for (node_id v = 0; v < graph.size(); ++v)
+    places.for_each(v, [&](const row_task&, std::int64_t place) { ++next[index(place) + 1]; });
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  large_vector<row_task> sorted(places.n_tasks());
+  for (node_id v = 0; v < graph.size(); ++v)
+    places.for_each(v, [&](const row_task& task, std::int64_t place) { sorted[next[index(place)]++] = task; });
+  return sorted;
+}
+
+large_vector<row_task> sort_by_comparing(const graph_view& graph, const row_places& places) {
+  std::vector<std::pair<std::int64_t, row_task>> placed;
+  for (node_id v = 0; v < graph.size(); ++v)
+    places.for_each(v, [&](const row_task& task, std::int64_t place) { placed.emplace_back(place, task); });
+  std::ranges::stable_sort(placed, {}, &std::pair<std::int64_t, row_task>::first);
+  large_vector<row_task> sorted(placed.size());
+  std::ranges::transform(placed, sorted.begin(), &std::pair<std::int64_t, row_task>::second);
+  return sorted;
+}
+
+// Places are counted where they are about as many as tasks, else compared.
+constexpr std::uint64_t max_places_per_task = 4, few_places = 1024;
+
+bool are_dense(std::uint64_t span, std::uint64_t n_tasks) { return span <= max_places_per_task * n_tasks + few_places; }
+
+}  // namespace
+
+std::uint64_t bytes_of_ordering(const graph_view& graph, std::uint64_t n_tasks) {
+  constexpr std::uint64_t of_compared = 3 * sizeof(std::pair<std::int64_t, row_task>);  // grown, and sorted
+  std::int64_t lowest = std::numeric_limits<std::int64_t>::max(), highest = -lowest;
+  for (const node& each : graph.nodes) {
+    lowest = std::min(lowest, each.begin());
+    highest = std::max(highest, each.end);
+  }
+  const auto span = static_cast<std::uint64_t>(std::max<std::int64_t>(0, highest - lowest));
+  const std::uint64_t to_sort = are_dense(span, n_tasks) ? span * sizeof(std::uint32_t) : n_tasks * of_compared;
+  return graph.size() * sizeof(std::int64_t) + std::max(graph.size() * sizeof(std::int64_t), to_sort);
+}
+
+large_vector<row_task> order_rows(const graph_view& graph, bool in_steps) {
+  if (!in_steps) return nodes_as_tasks(graph);
+  const row_places places(graph);
+  return are_dense(places.span(), places.n_tasks()) ? sort_by_counting(graph, places)
+                                                    : sort_by_comparing(graph, places);
+}
+
+// Rows as steps: those that do not read each other put together.
+
+namespace {
+
+constexpr std::size_t step_window = 24;  // tasks
+
+}  // namespace
+
+void schedule_maker::add_steps(std::size_t t) {
+  std::array<std::size_t, max_steps> chosen{};
+  std::array<schedule_step, max_steps> steps{};
+  std::size_t n = 0;
+  const std::size_t end = std::min(t + step_window, tasks_.size());
+  const std::size_t most = std::min<std::size_t>(options_.steps_at_once, max_steps);
+  for (std::size_t next = t; next < end && n < most; ++next) {
+    const row_task& task = tasks_[next];
+    if (is_added_[next] || !is_step(task) || !made_.is_reached[task.node]) continue;
+    const bool is_chosen =
+        std::any_of(chosen.begin(), chosen.begin() + n, [&](std::size_t c) { return tasks_[c].node == task.node; });
+    if (next != t && (is_chosen || !is_ready(task))) continue;
+    steps[n] = prepare_step(task);
+    chosen[n++] = next;
+  }
+  add_step_op(std::span(steps).first(n));
+  for (std::size_t c = 0; c < n; ++c) {
+    finish_step(tasks_[chosen[c]], steps[c]);
+    is_added_[chosen[c]] = true;
+  }
+}
+
+void schedule_maker::add_step_op(std::span<const schedule_step> steps) {
+  made_.ops.push_back({.kind = row_op_kind::steps,
+                       .n_steps = static_cast<std::uint8_t>(steps.size()),
+                       .index = static_cast<std::uint32_t>(made_.steps.size())});
+  made_.steps.insert(made_.steps.end(), steps.begin(), steps.end());
+}
+
+// The entry row of a run that residues on edges lead to is closed: a step alone.
+void schedule_maker::add_closed_entry(node_id run) {
+  const schedule_step entry = prepare_closed_node(run);
+  add_step_op(std::span(&entry, 1));
+  finish_step({run, 0}, entry);
+}
+
+// Ops for all that the step reads; the step itself is not added yet.
+schedule_step schedule_maker::prepare_step(const row_task& task) {
+  const node& vertex = graph_.nodes[task.node];
+  place& position = places_[task.node];
+  if (task.row == 0) return prepare_closed_node(task.node);
+  if (task.row == 1) vertex.is_closed ? add_closed_entry(task.node) : gather_entry(task.node, true);
+  return {{.dst = slots_.take(task.row == vertex.n_residues ? count_readers_of(task.node) : 1),
+           .above = position.slot,
+           .residue = graph_.residues[vertex.first_residue + task.row - 1],
+           .in_gap = static_cast<gap_weight>(graph_.weight_of_row(task.node, task.row))},
+          lead(task.node, task.row),
+          made_.first_row[task.node] + task.row};
+}
+
+// A node that residues on edges lead to: the row of one of them is computed in the step, the others are let in before.
+schedule_step schedule_maker::prepare_closed_node(node_id v) {
+  schedule_step step{{.dst = nothing}, lead(v, 0), made_.first_row[v]};
+  const std::uint64_t first = graph_.nodes[v].first_input;
+  for (auto e = static_cast<std::uint32_t>(first); e < first + graph_.inputs(v).size(); ++e) {
+    const edge& input = graph_.edges[e];
+    const place& source = places_[input.source];
+    if (is_served_[e] || source.slot == nothing) continue;
+    if (step.above == nothing && input.residue != no_residue && source.offset == 0 && input.weight == 0) {
+      step.above = source.slot;
+      step.residue = input.residue;
+      step.in_gap = input.in_gap;
+      is_served_[e] = true;  // released when the step is done
+      continue;
+    }
+    let_into_entry(e, v);
+  }
+  step.entry = places_[v].entry;
+  step.dst = slots_.take(graph_.nodes[v].n_residues > 0 ? 1 : count_readers_of(v));
+  return step;
+}
+
+void schedule_maker::finish_step(const row_task& task, const schedule_step& step) {
+  const node& vertex = graph_.nodes[task.node];
+  place& position = places_[task.node];
+  slots_.release(step.above);
+  if (step.entry != nothing) slots_.release(step.entry), position.entry = nothing;
+  position.slot = step.dst;
+  position.offset = 0;
+  position.n_rows = task.row + 1;
+  position.is_done = task.row == vertex.n_residues;
+  ++block_.n_computed;
+  ++made_.counts.rows;
+  widen_block(step.row, step.row);
+  if (position.is_done) drop_unread(task.node);
+}
+
+// Runs as a whole: those that do not read each other put together, so that an engine may compute them side by side.
+
+namespace {
+
+constexpr std::size_t run_window = 64;  // tasks
+constexpr std::size_t max_runs = 8;     // put together
+
+}  // namespace
+
+void schedule_maker::add_runs(std::size_t t) {
+  const std::vector<node_id> chosen = choose_runs(t);
+  std::uint32_t max_rows = 0;
+  std::uint64_t n_rows = block_.n_computed;
+  for (const node_id v : chosen) n_rows += graph_.nodes[v].n_residues;
+  if (n_rows > options_.block_rows && block_.n_computed > 0) end_block();
+  for (const node_id v : chosen) {
+    graph_.nodes[v].is_closed ? add_closed_entry(v) : gather_entry(v, true);
+    max_rows = std::max(max_rows, graph_.nodes[v].n_residues);
+  }
+  for (std::uint32_t row = 0; row < max_rows; row += options_.block_rows) {
+    if (row > 0 && block_.n_computed >= options_.block_rows) end_block();
+    add_pieces(chosen, row);
+  }
+  for (const node_id v : chosen) drop_unread(v);
+}
+
+// The run of a task and those after it that can be computed now, a block of rows at most.
+std::vector<node_id> schedule_maker::choose_runs(std::size_t t) {
+  std::vector<node_id> chosen;
+  std::uint64_t n_rows = 0;
+  const std::size_t end = std::min(t + run_window, tasks_.size());
+  for (std::size_t next = t; next < end && chosen.size() < max_runs; ++next) {
+    const node_id v = tasks_[next].node;
+    const std::uint32_t n_residues = std::min(graph_.nodes[v].n_residues, options_.block_rows);
+    if (is_added_[next] || n_residues == 0 || !made_.is_reached[v]) continue;
+    const bool fits = n_rows + n_residues <= options_.block_rows;
+    if (next != t && (!fits || !is_ready(tasks_[next]))) continue;
+    chosen.push_back(v);
+    n_rows += n_residues;
+    is_added_[next] = true;
+  }
+  return chosen;
+}
+
+// A piece of each run that has rows from `row` on: blocks need not be as long as the longest run. No piece is written
+// to where another one reads.
+void schedule_maker::add_pieces(const std::vector<node_id>& nodes, std::uint32_t row) {
+  std::vector<slot_id> read;
+  for (const node_id v : nodes) {
+    const node& run = graph_.nodes[v];
+    if (row >= run.n_residues) continue;
+    const std::uint32_t n = std::min(options_.block_rows, run.n_residues - row);
+    place& position = places_[v];
+    position.is_done = row + n == run.n_residues;
+    const slot_id dst = slots_.take(position.is_done ? count_readers_of(v) : 1);
+    made_.ops.push_back({.kind = row_op_kind::run,
+                         .dst = dst,
+                         .src = position.slot,
+                         .index = static_cast<std::uint32_t>(made_.runs.size())});
+    const row_id first = made_.first_row[v] + row + 1;
+    made_.runs.push_back({run.first_residue + row, n, lead(v, row + 1), first});
+    count_piece(first, n);
+    read.push_back(position.slot);
+    position.slot = dst;
+  }
+  for (const slot_id slot : read) slots_.release(slot);
+}
+
+void schedule_maker::count_piece(row_id first, std::uint32_t n_rows) {
+  block_.n_computed += n_rows;
+  block_.n_run_rows += n_rows;
+  made_.counts.rows += n_rows;
+  widen_block(first, first + n_rows - 1);
 }
 
 }  // namespace exonweave::spliced

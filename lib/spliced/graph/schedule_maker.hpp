@@ -6,17 +6,76 @@
 // - Rows, and runs, that do not read each other are put together, looking ahead a little.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "spliced/graph/row_order.hpp"
+#include "spliced/graph/graph_view.hpp"
+#include "spliced/graph/large_vector.hpp"
 #include "spliced/graph/row_schedule.hpp"
-#include "spliced/graph/slot_pool.hpp"
 
 namespace exonweave::spliced {
+
+// Slots of a schedule while it is made: who still reads them, and which are free.
+
+class slot_pool {
+ public:
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(readers_.size()); }
+  /// Slots that somebody will read, or will never be read.
+  [[nodiscard]] std::uint32_t n_taken() const { return size() - static_cast<std::uint32_t>(free_.size()); }
+
+  /// A slot that `n_readers` will read: a free one, or one more.
+  slot_id take(std::uint32_t n_readers) {
+    slot_id slot = size();
+    if (free_.empty()) {
+      readers_.push_back(n_readers);
+    } else {
+      slot = free_.back();
+      free_.pop_back();
+      readers_[slot] = n_readers;
+    }
+    return slot;
+  }
+
+  [[nodiscard]] std::uint32_t readers(slot_id slot) const { return readers_[slot]; }
+  void add_readers(slot_id slot, std::uint32_t n) {
+    if (slot != nothing) readers_[slot] += n;
+  }
+  /// One reader is done; the last one leaves the slot free.
+  void release(slot_id slot) {
+    if (slot != nothing && --readers_[slot] == 0) free_.push_back(slot);
+  }
+  /// Slots that somebody will read, ascending.
+  void append_live(large_vector<slot_id>& live) const {
+    for (slot_id slot = 1; slot < size(); ++slot)
+      if (readers_[slot] > 0) live.push_back(slot);
+  }
+
+ private:
+  std::vector<std::uint32_t> readers_ = {0};  // [slots]; nothing is never free
+  std::vector<slot_id> free_;
+};
+
+// In which order rows are computed: by where they lie, so that the rows of all reading frames come side by side.
+
+/// A piece of work of a schedule: a node without residues (row 0), one row of a run (row > 0), or all rows of a
+/// run (whole_run).
+struct row_task {
+  static constexpr std::uint32_t whole_run = 0;
+
+  node_id node;
+  std::uint32_t row;
+};
+
+/// All tasks, each after those it reads. `in_steps`: a run is a task per row, and tasks are sorted by the nt at which
+/// their rows lie, those of one place as their nodes; else a task per node, as they stand.
+large_vector<row_task> order_rows(const graph_view& graph, bool in_steps);
+
+/// What order_rows() holds at most next to its result, in steps, where there are `n_tasks`. Bytes.
+std::uint64_t bytes_of_ordering(const graph_view& graph, std::uint64_t n_tasks);
 
 class schedule_maker {
  public:

@@ -1,6 +1,7 @@
-// The integer in which alignments are scored, and what its extremes mean.
+// The integer in which alignments are scored, what its extremes mean, and what a gap costs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace exonweave::spliced {
@@ -21,5 +22,15 @@ constexpr score floor_divide(score numerator, score denominator) {
 }
 
 constexpr bool is_reachable(score value) { return value > -score_limit; }
+
+/// A gap of k symbols costs open + k * extend; both >= 0. Linear with open = 0.
+struct gap_costs {
+  score open = 0;
+  score extend = 0;
+  [[nodiscard]] score of(std::size_t length) const {
+    return length == 0 ? 0 : open + static_cast<score>(length) * extend;
+  }
+  bool operator==(const gap_costs&) const = default;
+};
 
 }  // namespace exonweave::spliced

@@ -8,7 +8,6 @@
 
 #include "base/threads/on_threads.hpp"
 #include "spliced/scoring/alphabet.hpp"
-#include "spliced/scoring/gap_costs.hpp"
 #include "spliced/scoring/score.hpp"
 #include "spliced/scoring/substitution.hpp"
 

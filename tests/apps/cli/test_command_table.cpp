@@ -3,7 +3,6 @@
 
 #include "catch.hpp"
 #include "cli/command_line.hpp"
-#include "cli/completion.hpp"
 #include "cli/man_page.hpp"
 #include "contains.hpp"
 

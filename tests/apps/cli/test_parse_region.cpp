@@ -1,7 +1,7 @@
 // Regions as users of samtools write them.
 #include "base/files/report.hpp"
 #include "catch.hpp"
-#include "cli/parse_region.hpp"
+#include "cli/data_options.hpp"
 #include "contains.hpp"
 
 using namespace exonweave;

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "catch.hpp"
-#include "predict/predict_multiqc.hpp"
+#include "predict/predict_summary.hpp"
 
 using namespace exonweave;
 using namespace exonweave::apps;

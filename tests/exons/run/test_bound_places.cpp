@@ -2,7 +2,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "exons/run/bound_places.hpp"
+#include "exons/run/bound_search.hpp"
 
 namespace exonweave::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "exons/models/made_models.hpp"
 #include "exons/run/gene_set.hpp"
-#include "exons/run/locus_consensus.hpp"
+#include "exons/run/locus_models.hpp"
 
 using namespace exonweave;
 using exonweave::testing::exon;

@@ -5,7 +5,7 @@
 #include "base/files/report.hpp"
 #include "catch.hpp"
 #include "exons/one_strand.hpp"
-#include "exons/solving/counted_stages.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "exons/solving/split_gene.hpp"
 #include "seed.hpp"
 #include "spliced/engines/engine_registry.hpp"

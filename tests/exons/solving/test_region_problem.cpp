@@ -8,10 +8,10 @@
 #include "exons/codon_table.hpp"
 #include "exons/one_strand.hpp"
 #include "exons/solving/alignment_memory.hpp"
-#include "exons/solving/counted_stages.hpp"
+#include "exons/solving/solver_settings.hpp"
 #include "exons/solving/split_gene.hpp"
 #include "spliced/engines/engine_registry.hpp"
-#include "spliced/graph/schedule_limit.hpp"
+#include "spliced/graph/row_schedule.hpp"
 
 using namespace exonweave;
 using exonweave::testing::ample_memory;

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "exons/sweep/best_next_to.hpp"
+#include "exons/sweep/exon_alternatives.hpp"
 
 using namespace exonweave;
 

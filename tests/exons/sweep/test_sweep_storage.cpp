@@ -1,6 +1,6 @@
 // What a sweep holds, counted by hand.
 #include "catch.hpp"
-#include "exons/sweep/sweep_storage.hpp"
+#include "exons/sweep/sweep_plan.hpp"
 
 using namespace exonweave;
 

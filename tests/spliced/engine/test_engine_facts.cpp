@@ -2,7 +2,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "spliced/engine/engine_facts.hpp"
+#include "spliced/engine/engine.hpp"
 
 using namespace exonweave;
 using spliced::engine_scope;

@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "spliced/aligned.hpp"
 #include "spliced/engine/engine.hpp"
-#include "spliced/engine/highest_value.hpp"
+#include "spliced/engine/simd/lane_values.hpp"
 #include "spliced/random_problem.hpp"
 
 using namespace exonweave::spliced;

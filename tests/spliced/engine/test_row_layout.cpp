@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "spliced/engine/row_layout.hpp"
+#include "spliced/engine/problem.hpp"
 #include "spliced/small_problem.hpp"
 
 using namespace exonweave::spliced;

@@ -4,8 +4,8 @@
 
 #include "catch.hpp"
 #include "seed.hpp"
+#include "spliced/engine/last_rows_pass.hpp"
 #include "spliced/engine/recurrence.hpp"
-#include "spliced/engine/run_rows.hpp"
 #include "spliced/small_problem.hpp"
 
 using namespace exonweave::spliced;

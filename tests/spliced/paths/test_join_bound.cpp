@@ -2,8 +2,8 @@
 #include "catch.hpp"
 #include "seed.hpp"
 #include "spliced/kept_pass.hpp"
+#include "spliced/paths/alternatives.hpp"
 #include "spliced/paths/edge_join.hpp"
-#include "spliced/paths/join_bound.hpp"
 #include "spliced/random_problem.hpp"
 
 using namespace exonweave::spliced;

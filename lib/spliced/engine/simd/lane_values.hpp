@@ -1,7 +1,7 @@
 // Which scores narrow lanes hold exactly. A lane holds score - origin.
 //
 // No cell can score more than `top` = the heaviest part of a path + the best substitution of every target symbol: an
-// alignment gains nothing else (highest_value.hpp, which reports what gap weights add). The origin puts it at the upper
+// alignment gains nothing else (highest_value, which reports what gap weights add). The origin puts it at the upper
 // end of the lanes. At the lower end values are raised to `floor`, so a cell is computed as at least its score,
 // and a raised cell scores at most floor. A whole path over a raised cell gains at most `top` after it; so its score
 // is at most origin + floor + top, and whatever scores more has met no raised cell: it is exact. (The first or the
@@ -13,11 +13,19 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "spliced/engine/problem.hpp"
 #include "spliced/graph/row_schedule.hpp"
 
 namespace exonweave::spliced {
+
+// What no cell of a problem exceeds.
+
+/// `heaviest` is the heaviest part of a path, all its residues with what they earn in gaps. Next to it there is the
+/// best substitution of every target symbol, by a residue that does not earn in a gap then: at least `min_in_gap` of it
+/// [codes], or 0 where that is empty. An alignment gains nothing else.
+std::int64_t highest_value(const problem& p, score heaviest, std::span<const score> min_in_gap);
 
 /// Which lanes scores may take up.
 struct lane_range {

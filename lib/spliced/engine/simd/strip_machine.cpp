@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "spliced/engine/kept_cursor.hpp"
+#include "spliced/engine/row_machine.hpp"
 #include "spliced/engine/simd/strip_rows.hpp"
 #include "spliced/engine/simd/strip_scores.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "spliced/engine/kept_cursor.hpp"
+#include "spliced/engine/row_machine.hpp"
 #include "spliced/engine/simd/target_rows.hpp"
 #include "spliced/engine/simd/tile_window.hpp"
 
