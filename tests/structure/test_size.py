@@ -1,4 +1,4 @@
-"""A ceiling of lines for each room of lib/ and apps/. A change that needs more raises it here, in a commit of its own
+"""A ceiling of lines for each room of lib/ and apps/, and one of files. A change that needs more raises it here, in a commit of its own
 that says why the room has to grow."""
 import pathlib
 import unittest
@@ -6,24 +6,24 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAX_LINES = {
     "apps/annotate": 400,
-    "apps/cli": 4700,
+    "apps/cli": 4780,
     "apps/compare": 180,
-    "apps/genes": 1250,
+    "apps/genes": 1240,
     "apps/lab": 310,
     "apps/miniprot": 340,
-    "apps/pairwise": 1770,
-    "apps/predict": 5800,
+    "apps/pairwise": 1760,
+    "apps/predict": 6040,
     "apps/report": 150,
-    "apps/runtime_model": 940,
-    "lib/base": 4330,
-    "lib/exons/candidates": 3090,
-    "lib/exons/comparison": 630,
-    "lib/exons/gene_finding": 5000,
-    "lib/exons/graph": 2230,
+    "apps/runtime_model": 960,
+    "lib/base": 4310,
+    "lib/exons/candidates": 3060,
+    "lib/exons/comparison": 620,
+    "lib/exons/gene_finding": 4980,
+    "lib/exons/graph": 2180,
     "lib/exons/introns": 170,
-    "lib/exons/loci": 5700,
+    "lib/exons/loci": 5750,
     "lib/exons/models": 1260,
-    "lib/exons/run": 6850,
+    "lib/exons/run": 7010,
     "lib/exons/scoring": 1090,
     "lib/exons/sequences": 2800,
     "lib/exons/settings": 250,
@@ -34,11 +34,12 @@ MAX_LINES = {
     "lib/exons/writers": 2760,
     "lib/gpu": 5250,
     "lib/lab": 1830,
-    "lib/pairwise": 9400,
-    "lib/report": 2870,
-    "lib/runtime_model": 1630,
-    "lib/spliced": 10100,
+    "lib/pairwise": 9340,
+    "lib/report": 2860,
+    "lib/runtime_model": 1620,
+    "lib/spliced": 9840,
 }
+MAX_FILES = 600
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh"}
 
 
@@ -56,6 +57,10 @@ class Size(unittest.TestCase):
         for room, most in MAX_LINES.items():
             with self.subTest(room=room):
                 self.assertLessEqual(lines_of(room), most)
+
+    def test_lib_and_apps_have_so_many_files_at_most(self):
+        n_files = sum(path.suffix in SOURCES for base in ("lib", "apps") for path in (ROOT / base).rglob("*"))
+        self.assertLessEqual(n_files, MAX_FILES)
 
     def test_no_ceiling_is_far_above_its_room(self):
         """A room that shrinks takes its ceiling along."""
