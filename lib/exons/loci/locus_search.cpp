@@ -15,15 +15,16 @@
 #include "exons/loci/genome_chains.hpp"
 #include "exons/loci/genome_seeds.hpp"
 #include "exons/loci/joined_regions.hpp"
+#include "exons/loci/missing_ends.hpp"
 #include "exons/loci/window_search.hpp"
 
 namespace exonweave {
 namespace {
 
 // Of scores by chance in all of a genome, where the space is the residues of a target: see search_loci.
-score_law chance_law(const sequence_catalog& sequences) {
+score_law chance_law(double n_places) {
   constexpr double lambda = 0.3176, k = 0.134;
-  return {lambda, k * count_places(sequences)};
+  return {lambda, k * n_places};
 }
 
 // Half-bits of a segment where hardware compares everything: as of the seeds of small spaces.
@@ -49,7 +50,7 @@ class locus_search {
         codes_(codes),
         rules_(rules),
         control_(control),
-        by_chance_(chance_law(sequences.catalog())),
+        by_chance_(chance_law(count_places(sequences.catalog()))),
         cuts_(targets_.size()) {}
 
   std::vector<found_locus> find(const std::function<void(std::uint64_t)>& on_windows) {
@@ -74,6 +75,14 @@ class locus_search {
     for (std::size_t l = 0; l < windows.size(); ++l) add_loci(windows[l], chains[l], loci);
     if (rules_.max_intron > 0) join_distant_parts(loci, targets_, {{0, rules_.max_intron}, rules_.fine_way});
     leave_unlikely(loci);
+    const std::int64_t longest = std::min(rules_.max_intron, longest_chained_intron);
+    find_missing_ends(loci, sequences_, targets_, codes_,
+                      {.max_distance = distance_of_ends(sure_gaps(chains), longest),
+                       .segments = rules_.fine_segments,
+                       .way = rules_.fine_way,
+                       .by_chance = chance_law(1),
+                       .n_threads = rules_.n_threads},
+                      control_);
     add_flanks(loci);
     return loci;
   }
@@ -110,6 +119,20 @@ class locus_search {
     std::vector<double> scores;
     for (std::size_t t = 0; t < targets_.size(); ++t) scores.push_back(by_chance_.score_of(e_value, n_residues(t)));
     return scores;
+  }
+
+  // Between the segments of chains that chance has not, nt.
+  [[nodiscard]] std::vector<std::int64_t> sure_gaps(const std::vector<std::vector<segment_chain>>& chains) const {
+    constexpr double sure = 1e-10;
+    constexpr std::int64_t fewest = 30;
+    const std::vector<double> least = min_scores(sure);
+    std::vector<std::int64_t> gaps;
+    for (const auto& some : chains)
+      for (const segment_chain& each : some)
+        for (std::size_t s = 1; s < each.segments.size() && each.score >= least[each.target]; ++s)
+          if (const std::int64_t gap = each.segments[s - 1].start - each.segments[s].end; gap >= fewest)
+            gaps.push_back(gap);
+    return gaps;
   }
 
   struct placed_window {
