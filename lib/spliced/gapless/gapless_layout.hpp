@@ -29,9 +29,20 @@
 #include <span>
 #include <vector>
 
-#include "spliced/gapless/gapless_finder.hpp"
+#include "base/threads/on_threads.hpp"
+#include "spliced/scoring/alphabet.hpp"
+#include "spliced/scoring/score.hpp"
 
 namespace exonweave::spliced {
+
+/// Where a match without gaps ends: its last pair.
+struct gapless_match {
+  std::uint32_t position = 0;  // in the text
+  std::uint32_t place = 0;     // in the residues of all queries
+  score value = 0;             // of the match, up to there
+
+  auto operator<=>(const gapless_match&) const = default;
+};
 
 namespace gapless {
 
@@ -104,6 +115,19 @@ struct open_text {
   [[nodiscard]] std::uint32_t position_of(std::uint32_t letter) const;
 
   static open_text pack(std::span<const residue_code> text);
+};
+
+/// What finds, without seeds, every good match without gaps between queries and a text, as the prefilter of MMseqs2 does
+/// on GPUs (Kallenborn et al. 2025).
+class gapless_finder {
+ public:
+  virtual ~gapless_finder() = default;
+
+  /// Matches that score `least` (at least 3) or more, in no order. All codes of `text` but those of the 20 amino acids
+  /// end matches. A match that begins or ends with a pair of little worth, and scores hardly more than `least`, may be
+  /// missed. Throws run_stopped, and what devices throw.
+  virtual std::vector<gapless_match> find(std::span<const residue_code> text, score least,
+                                          const run_control& control) = 0;
 };
 
 }  // namespace exonweave::spliced
