@@ -1,6 +1,7 @@
 #include "exons/loci/outscored_chains.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 namespace exonweave {
@@ -8,41 +9,57 @@ namespace {
 
 constexpr std::int64_t nt_of_bin = 32;
 
-// The best chain over a bin, and the best one of another target.
+// The best scores of some targets over a bin, the best one first.
 class best_scores {
  public:
-  void add(const segment_chain& chain) {
-    if (chain.target == target_) {
-      best_ = std::max(best_, chain.score);
-    } else if (chain.score > best_) {
-      next_ = best_;
-      best_ = chain.score;
-      target_ = chain.target;
-    } else {
-      next_ = std::max(next_, chain.score);
+  void add(const segment_chain& chain, std::size_t n_kept) {
+    const auto same = std::ranges::find(best_, chain.target, &target_score::target);
+    if (same != best_.end()) {
+      if (same->score >= chain.score) return;
+      best_.erase(same);
     }
+    const auto next = std::ranges::upper_bound(best_, chain.score, std::ranges::greater(), &target_score::score);
+    best_.insert(next, {chain.target, chain.score});
+    if (best_.size() > n_kept) best_.pop_back();
   }
-  [[nodiscard]] double other_than(std::uint32_t target) const { return target == target_ ? next_ : best_; }
+
+  [[nodiscard]] bool outscore(const segment_chain& chain, const outscored_rules& rules) const {
+    std::size_t n_better = 0;
+    for (const target_score& each : best_) {
+      if (each.target == chain.target) continue;
+      if (each.score >= rules.ratio * chain.score) return true;
+      n_better += each.score > chain.score ? 1 : 0;
+    }
+    return rules.max_better && n_better > *rules.max_better;
+  }
 
  private:
-  double best_ = 0, next_ = 0;
-  std::uint32_t target_ = UINT32_MAX;
+  struct target_score {
+    std::uint32_t target;
+    double score;
+  };
+
+  std::vector<target_score> best_;
 };
 
 // Of one strand of a sequence.
 class scores_by_bin {
  public:
+  explicit scores_by_bin(const outscored_rules& rules) : rules_(rules) {}
+
   void add(const segment_chain& chain) {
-    for_each_bin(chain, [&](std::int64_t bin) { bins_[bin].add(chain); });
+    // The chain itself, and one more than may score better.
+    const std::size_t n_kept = rules_.max_better.value_or(0) + 2;
+    for_each_bin(chain, [&](std::int64_t bin) { bins_[bin].add(chain, n_kept); });
   }
 
-  [[nodiscard]] bool outscores(const segment_chain& chain, const outscored_rules& rules) const {
-    std::size_t n = 0, n_better = 0;
+  [[nodiscard]] bool outscore(const segment_chain& chain) const {
+    std::size_t n = 0, n_outscored = 0;
     for_each_bin(chain, [&](std::int64_t bin) {
       ++n;
-      if (bins_.at(bin).other_than(chain.target) >= rules.ratio * chain.score) ++n_better;
+      n_outscored += bins_.at(bin).outscore(chain, rules_) ? 1 : 0;
     });
-    return static_cast<double>(n_better) >= rules.min_fraction * static_cast<double>(n);
+    return static_cast<double>(n_outscored) >= rules_.min_fraction * static_cast<double>(n);
   }
 
  private:
@@ -52,6 +69,7 @@ class scores_by_bin {
       for (std::int64_t bin = each.start / nt_of_bin; bin <= (each.end - 1) / nt_of_bin; ++bin) visit(bin);
   }
 
+  const outscored_rules& rules_;
   std::unordered_map<std::int64_t, best_scores> bins_;
 };
 
@@ -70,7 +88,7 @@ std::vector<std::uint32_t> erase_outscored(const std::vector<search_window>& win
   std::vector<std::uint32_t> n_erased(n_targets, 0);
   const std::vector<double> best = best_of_targets(chains, n_targets);
   for (std::size_t first = 0, end = 0; first < windows.size(); first = end) {
-    scores_by_bin scores;
+    scores_by_bin scores(rules);
     for (; end < windows.size() && windows[end].sequence == windows[first].sequence &&
            windows[end].on == windows[first].on;
          ++end)
@@ -78,7 +96,7 @@ std::vector<std::uint32_t> erase_outscored(const std::vector<search_window>& win
     for (std::size_t w = first; w < end; ++w)
       std::erase_if(chains[w], [&](const segment_chain& each) {
         if (rules.keeps_best && each.score >= best[each.target]) return false;
-        if (!scores.outscores(each, rules)) return false;
+        if (!scores.outscore(each)) return false;
         ++n_erased[each.target];
         return true;
       });

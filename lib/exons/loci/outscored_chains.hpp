@@ -5,16 +5,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "exons/loci/window_search.hpp"
 
 namespace exonweave {
 
-/// A chain is outscored where the best chain of another target over its segments scores `ratio` times as much or more:
-/// over at least `min_fraction` of their nt, to 32 nt.
+/// A chain is outscored where the best chain of another target over its segments scores `ratio` times as much or more,
+/// or where those of more than `max_better` other targets score more: over at least `min_fraction` of their nt, to 32
+/// nt. Families of many members would otherwise be aligned everywhere that one of them lies.
 struct outscored_rules {
   double ratio = 2;
+  std::optional<std::size_t> max_better{};  // nothing: any number
   double min_fraction = 0.7;
   bool keeps_best = true;  // the best chain of each target stays
 };

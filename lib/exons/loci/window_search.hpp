@@ -8,8 +8,10 @@
 
 #include "base/threads/on_threads.hpp"
 #include "exons/loci/segment_chains.hpp"
+#include "exons/loci/ungapped_extension.hpp"
 #include "exons/sequences/genetic_code.hpp"
 #include "exons/sequences/genome.hpp"
+#include "exons/sequences/targets.hpp"
 
 namespace exonweave {
 

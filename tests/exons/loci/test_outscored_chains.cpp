@@ -64,6 +64,30 @@ TEST_CASE("most of a chain has to be outscored, by whichever targets") {
   CHECK(left_of(three, {mine, chain(1, 900, {{0, 3'200}}), chain(2, 300, {{8'352, 9'600}})}, all).size() == 3);
 }
 
+TEST_CASE("a chain goes where chains of too many other targets score more") {
+  const std::vector<search_window> three{window(0), window(1), window(2)};
+  const std::vector<interval> here{{3'200, 6'400}};
+  const auto left = [&](double first, double second, double third, std::size_t max_better) {
+    const std::vector<segment_chain> chains{chain(0, first, here), chain(1, second, here), chain(2, third, here)};
+    return left_of(three, chains, {.max_better = max_better, .keeps_best = false});
+  };
+  CHECK(left(100, 101, 102, 2) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(left(100, 101, 102, 1) == std::vector<std::size_t>{1, 2});
+  CHECK(left(100, 101, 102, 0) == std::vector<std::size_t>{2});
+  CHECK(left(102, 100, 101, 1) == std::vector<std::size_t>{0, 2});
+  CHECK(left(100, 100, 102, 0) == std::vector<std::size_t>{2});
+  CHECK(left(102, 100, 102, 0) == std::vector<std::size_t>{0, 2});  // equal scores stay
+  CHECK(left(100, 100, 100, 0) == std::vector<std::size_t>{0, 1, 2});
+}
+
+TEST_CASE("several chains of one target count once") {
+  const std::vector<interval> here{{3'200, 6'400}};
+  const std::vector<search_window> three{window(0), window(1), window(1)};
+  const std::vector<segment_chain> chains{chain(0, 100, here), chain(1, 120, here), chain(1, 140, here)};
+  CHECK(left_of(three, chains, {.max_better = 1, .keeps_best = false}) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(left_of(three, chains, {.max_better = 0, .keeps_best = false}) == std::vector<std::size_t>{1, 2});
+}
+
 TEST_CASE("the best chain of a target stays where this is asked for") {
   const std::vector<search_window> three{window(0), window(0), window(1)};
   const std::vector<interval> here{{3'200, 6'400}}, there{{32'000, 35'200}};
