@@ -4,14 +4,13 @@
 #include <string>
 
 #include "exons/loci/pair_scores.hpp"
-#include "exons/loci/seed_windows.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 namespace exonweave {
 
 frame_block::frame_block(std::span<const sequence_piece> pieces, const sequence_catalog& sequences)
     : pieces_(pieces), sequences_(sequences) {
-  auto codon = static_cast<std::uint32_t>(seed_window::length);
+  auto codon = static_cast<std::uint32_t>(margin);
   for (std::size_t p = 0; p < pieces.size(); ++p)
     for (const strand on : both_strands) {
       const auto here = [&](interval forward) {
@@ -29,7 +28,7 @@ frame_block::frame_block(std::span<const sequence_piece> pieces, const sequence_
         codon += n + 1;
       }
     }
-  codons_.resize(codon + seed_window::length, between_frames);
+  codons_.resize(codon + margin, between_frames);
   letters_.resize(codons_.size(), no_seed_letter);
 }
 

@@ -28,6 +28,8 @@ struct block_frame {
 class frame_block {
  public:
   static constexpr std::size_t frames_of_piece = codon_length * both_strands.size();
+  /// between_frames before the first frame and after the last: what alignments around a codon read lies in the text.
+  static constexpr std::size_t margin = 80;
 
   /// Less than 2^30 nt. Nothing is read yet. Both must outlive it.
   frame_block(std::span<const sequence_piece> pieces, const sequence_catalog& sequences);

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "base/threads/on_threads.hpp"
+#include "exons/loci/gapped_extension.hpp"
 #include "exons/loci/masked_reader.hpp"
 #include "exons/loci/pair_scores.hpp"
 #include "exons/loci/seed_join.hpp"
@@ -63,7 +64,12 @@ class segment_finder {
     std::mutex keeping;  // guards found_
     const auto take = [&](std::span<const grown_stretch> grown) {
       std::vector<placed_segment> placed;
-      for (const grown_stretch& each : grown) placed.push_back(place(pieces, block, grower, each));
+      const std::vector<spliced::score> gapped = gapped_scores(block, grown);
+      for (std::size_t k = 0; k < grown.size(); ++k) {
+        if (std::max(grown[k].score, gapped[k]) < how_.rules.lowest_gapped) continue;
+        placed.push_back(place(pieces, block, grower, grown[k]));
+        placed.back().what.gapped = gapped[k];
+      }
       const std::lock_guard lock(keeping);
       for (const placed_segment& each : placed)
         found_.by_sequence[each.sequence - first_sequence_][each.on == strand::forward ? 0 : 1].push_back(each.what);
@@ -98,6 +104,19 @@ class segment_finder {
     for (std::size_t c = 0; c < codons.size(); ++c)
       if (block.letters()[c] == no_seed_letter) codons[c] = between_frames;
     return codons;
+  }
+
+  // [grown] around the middle of each; 0 where they are not asked for.
+  [[nodiscard]] std::vector<spliced::score> gapped_scores(const frame_block& block,
+                                                          std::span<const grown_stretch> grown) const {
+    std::vector<spliced::score> scores(grown.size(), 0);
+    if (how_.rules.lowest_gapped == 0) return scores;
+    std::vector<gapped_anchor> anchors;
+    for (const grown_stretch& each : grown)
+      anchors.push_back({&block.codons()[each.codon + each.n_residues / 2],
+                         &how_.targets.joined.residues()[each.place + each.n_residues / 2]});
+    find_gapped_scores(anchors, scores);
+    return scores;
   }
 
   void translate(std::span<const sequence_piece> pieces, frame_block& block) {

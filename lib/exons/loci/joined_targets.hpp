@@ -23,7 +23,7 @@ class joined_targets {
   /// Of all targets together, with a stop for each and the margins.
   static constexpr std::uint64_t max_residues = UINT32_MAX;
   /// Stops before the first target and after the last: a window around any residue lies in the text.
-  static constexpr std::size_t margin = 64;
+  static constexpr std::size_t margin = 80;
 
   /// Protein targets of max_residues at most, else std::length_error.
   explicit joined_targets(std::span<const target> targets, unsigned n_threads = 1);

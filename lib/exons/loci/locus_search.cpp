@@ -27,9 +27,6 @@ score_law chance_law(double n_places) {
   return {lambda, k * n_places};
 }
 
-// Half-bits of a segment where hardware compares everything: as of the seeds of small spaces.
-constexpr spliced::score lowest_without_seeds = 38;
-
 // With one more for each target, and the margins of joined targets.
 std::uint64_t count_joined(const std::vector<target>& targets) {
   std::uint64_t n = 2 * joined_targets::margin;
@@ -37,8 +34,14 @@ std::uint64_t count_joined(const std::vector<target>& targets) {
   return n;
 }
 
-seed_rules seeds_for(const std::vector<target>& targets, const sequence_catalog& sequences, bool is_sensitive) {
-  return seeds_of_genome(count_places(sequences), static_cast<double>(count_joined(targets)), is_sensitive);
+seed_sensitivity sensitivity_of(const search_rules& rules) {
+  if (rules.is_sensitive) return seed_sensitivity::high;
+  return rules.has_gapped_filter ? seed_sensitivity::high_if_small : seed_sensitivity::usual;
+}
+
+seed_rules seeds_for(const std::vector<target>& targets, const sequence_catalog& sequences,
+                     seed_sensitivity requested) {
+  return seeds_of_genome(count_places(sequences), static_cast<double>(count_joined(targets)), requested);
 }
 
 class locus_search {
@@ -62,6 +65,7 @@ class locus_search {
     const window_rules how{rules_.fine_segments,
                            {longest_in_chain(), 0, rules_.fine_way, rules_.outscored.has_value()},
                            min_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
+                           rules_.has_gapped_filter || rules_.is_sensitive || rules_.without_seeds != nullptr,
                            rules_.n_threads};
     auto chains = search_windows(sequences_, targets_, codes_, how, windows, control_);
     if (rules_.outscored) {
@@ -99,8 +103,8 @@ class locus_search {
         {.sequences = sequences_,
          .targets = targets_,
          .codes = codes_,
-         .seeds = rules_.without_seeds ? seed_rules{.shapes = {}, .segments = {.lowest_score = lowest_without_seeds}}
-                                       : seeds_for(targets_, sequences_.catalog(), rules_.is_sensitive),
+         .seeds = rules_.without_seeds ? without_shapes()
+                                       : seeds_for(targets_, sequences_.catalog(), sensitivity_of(rules_)),
          .chains = {.max_intron = longest_in_chain()},
          .min_scores = min_scores(rules_.seed_e_value),
          .max_chains = windows_of(rules_),
@@ -354,7 +358,8 @@ std::uint64_t count_nt(const sequence_catalog& sequences) {
 double count_places(const sequence_catalog& sequences) { return 2.0 * static_cast<double>(count_nt(sequences)); }
 
 std::uint64_t bytes_of_search(const target_set& targets, const sequence_catalog& sequences) {
-  return indexed_targets::bytes_for(count_joined(targets.targets), seeds_for(targets.targets, sequences, false).shapes);
+  return indexed_targets::bytes_for(count_joined(targets.targets),
+                                    seeds_for(targets.targets, sequences, seed_sensitivity::usual).shapes);
 }
 
 loci_found search_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,

@@ -81,6 +81,8 @@ struct search_rules {
   std::optional<outscored_rules> outscored{outscored_rules{}};  // nothing: all stay
   bool is_sensitive = false;                                    // with shorter seeds, see seeds_of_genome
   gapless_finder_maker without_seeds{};                         // nothing: with seeds
+  // So it is where the space is small; and gapped alignments judge chains, as they do where it is sensitive.
+  bool has_gapped_filter = false;
   bool seeds_soft_masked = false;    // look up words of soft-masked bases too; around a chain all are
   bool masks_low_complexity = true;  // of targets (masking.hpp), in sweeps
   unsigned n_threads = 1;

@@ -8,6 +8,8 @@
 #include <numbers>
 #include <optional>
 
+#include "exons/loci/gapped_extension.hpp"
+
 namespace exonweave {
 namespace {
 
@@ -48,7 +50,8 @@ class chainer {
     std::vector<bool> is_used(segments_.size());
     for (const std::size_t end : ends) {
       if (is_used[end]) continue;
-      const segment_chain chain = trace(end, is_used);
+      segment_chain chain = trace(end, is_used);
+      judge_by_gaps(chain);
       if (chain.score >= rules_.lowest_score) found.push_back(chain);
     }
     std::ranges::stable_sort(found, std::ranges::greater(), &segment_chain::score);
@@ -149,9 +152,12 @@ class chainer {
       is_used[k] = true;
       first = k;
       ++chain.n_segments;
+      if (segments_[k].score > chain.best.score) chain.best = segments_[k];
+      chain.gapped = std::max(chain.gapped, segments_[k].gapped);
       if (rules_.keeps_segments) chain.segments.push_back({segments_[k].begin, segments_[k].end()});
       const std::size_t before = links_[k].before;
-      add_residues(segments_[k], before == none || is_used[before] ? 0 : overlap(before, k), chain);
+      const bool goes_on = before != none && !is_used[before];
+      add_residues(segments_[k], goes_on ? overlap(before, k) : 0, chain);
     }
     chain.on_strand.start = segments_[first].begin;
     chain.on_target.start = segments_[first].first_residue;
@@ -170,6 +176,10 @@ class chainer {
 
 double score_of_way(double way, std::int64_t next_to, std::int64_t between) {
   return way + of_choice(std::abs(next_to)) + of_choice(std::abs(between));
+}
+
+void judge_by_gaps(segment_chain& chain) {
+  if (chain.gapped > 0) chain.score = std::max(chain.score, as_ungapped_score(chain.gapped));
 }
 
 std::vector<segment_chain> chain_segments(std::vector<segment> segments, const chain_rules& rules) {

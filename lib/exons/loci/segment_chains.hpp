@@ -12,7 +12,9 @@ namespace exonweave {
 
 struct segment_chain {
   std::uint32_t target = 0;
-  double score = 0;    // of the segments, less what the ways between them cost; half-bits
+  // Of the segments, less what the ways between them cost, or that of `gapped`, as an ungapped score, where this is
+  // more; half-bits.
+  double score = 0;
   interval on_strand;  // nt, from the first segment to the last
   interval on_target;  // residues
   std::uint32_t n_segments = 0;
@@ -20,6 +22,8 @@ struct segment_chain {
   // target the second one has its fraction of the rest.
   std::uint32_t n_aligned = 0;
   std::uint32_t n_identical = 0;
+  spliced::score gapped = 0;         // the best gapped alignment around one of its segments; 0: none was made
+  segment best{};                    // of its segments the one that scores most
   std::vector<interval> segments{};  // where they lie on the strand, the last one first; chain_rules::keeps_segments
 };
 
@@ -33,6 +37,9 @@ struct chain_rules {
 /// What a way from one part of a chain to the next costs, half-bits: between `next to` nt, by which the next one lies
 /// elsewhere than its residues would, and `between` residues of the target; of either sign both. See chain_segments.
 double score_of_way(double way, std::int64_t next_to, std::int64_t between);
+
+/// A chain scores what the gapped alignment around one of its segments does, if that is more.
+void judge_by_gaps(segment_chain& chain);
 
 /// Chains of `segments`, all of one target and strand, in any order; the best first, each segment in one chain at most.
 /// Between two segments that lie s residues apart in the target, and d nt farther on the strand than these are, a way

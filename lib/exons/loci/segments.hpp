@@ -16,6 +16,7 @@ struct segment {
   std::int64_t begin = 0;  // of its first codon, nt
   spliced::score score = 0;
   std::uint32_t n_identical = 0;  // residues
+  spliced::score gapped = 0;      // of the gapped alignment around it; 0: none was made
 
   [[nodiscard]] std::int64_t end() const { return begin + 3 * std::int64_t{n_residues}; }
   [[nodiscard]] std::uint32_t residue_end() const { return first_residue + n_residues; }

@@ -21,6 +21,8 @@ namespace exonweave {
 struct segment_rules {
   spliced::score lowest_score = 40;  // half-bits of BLOSUM62
   spliced::score max_drop = 16;      // below the best so far, where growing ends
+  // Of a segment, or of the gapped alignment around it (gapped_extension.hpp); 0: none is aligned with gaps.
+  spliced::score lowest_gapped = 0;
 };
 
 /// Codons of a frame and residues of targets that have a word in common.

@@ -1,8 +1,11 @@
 #include "exons/loci/window_search.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
 
 #include "base/threads/on_threads.hpp"
+#include "exons/loci/gapped_extension.hpp"
 #include "exons/loci/strand_frames.hpp"
 #include "exons/loci/window_segments.hpp"
 #include "exons/sequences/genetic_code.hpp"
@@ -15,6 +18,28 @@ const std::vector<seed_shape>& fine_shapes() {
   static const std::vector<seed_shape> shapes = {seed_shape("11011"), seed_shape("110101")};
   return shapes;
 }
+
+// A chain scores so much at least without gaps, half-bits, to be aligned with gaps: more than any of random residues.
+constexpr double min_ungapped = 36;
+
+// What lies around a place of a text, and beyond its ends nothing but what ends it.
+class surroundings {
+ public:
+  template <class Text, class ToCode>
+  surroundings(const Text& text, std::int64_t place, spliced::residue_code ends, const ToCode& to_code) {
+    codes_.fill(ends);
+    const std::int64_t first = std::max<std::int64_t>(0, place - reach);
+    const std::int64_t last = std::min(static_cast<std::int64_t>(text.size()), place + reach);
+    for (std::int64_t k = first; k < last; ++k)
+      codes_[static_cast<std::size_t>(k - place + reach)] = to_code(text[static_cast<std::size_t>(k)]);
+  }
+
+  [[nodiscard]] const spliced::residue_code* middle() const { return &codes_[reach]; }
+
+ private:
+  static constexpr std::int64_t reach = gapped_band::reach;
+  std::array<spliced::residue_code, 2 * reach> codes_;
+};
 
 // Windows one after the other on a strand, which overlap: they are read and translated together.
 struct window_group {
@@ -70,13 +95,37 @@ class window_searcher {
 
   [[nodiscard]] std::vector<segment_chain> chains_of(const search_window& here) {
     chain_rules by = rules_.chains;
-    by.lowest_score = rules_.min_scores[here.target];
+    const double least = rules_.min_scores[here.target];
+    by.lowest_score = rules_.is_gapped ? std::min(least, min_ungapped) : least;
     auto chains = chain_segments(without_repeats(finder_.find(targets_[here.target], strand_, here.window)), by);
     for (segment_chain& each : chains) each.target = here.target;
+    if (rules_.is_gapped) judge_by_gaps(chains, here);
+    std::erase_if(chains, [&](const segment_chain& each) { return each.score < least; });
     return chains;
   }
 
  private:
+  // By alignments around the middle of the best segment of each.
+  void judge_by_gaps(std::vector<segment_chain>& chains, const search_window& here) const {
+    std::vector<surroundings> codons, residues;
+    for (const segment_chain& each : chains) {
+      const std::int64_t begin = each.best.begin - here.window.start, half = each.best.n_residues / 2;
+      const frame_part part = strand_.part(here.window, static_cast<std::size_t>(begin % codon_size));
+      codons.emplace_back(part.codons, begin / codon_size + half, between_frames, [](auto code) { return code; });
+      residues.emplace_back(targets_[here.target].residues, each.best.first_residue + half, spliced::stop_amino,
+                            spliced::amino_code);
+    }
+    std::vector<gapped_anchor> anchors;
+    for (std::size_t k = 0; k < chains.size(); ++k) anchors.push_back({codons[k].middle(), residues[k].middle()});
+    std::vector<spliced::score> scores(anchors.size());
+    find_gapped_scores(anchors, scores);
+    for (std::size_t k = 0; k < chains.size(); ++k) {
+      chains[k].gapped = scores[k];
+      exonweave::judge_by_gaps(chains[k]);
+    }
+    std::ranges::stable_sort(chains, std::ranges::greater(), &segment_chain::score);
+  }
+
   genome& sequences_;
   shared_bases& bases_;
   const std::vector<target>& targets_;

@@ -29,6 +29,7 @@ struct window_rules {
   segment_rules segments{};
   chain_rules chains{};              // lowest_score does not matter
   std::vector<double> min_scores{};  // [targets] of a chain
+  bool is_gapped = false;            // chains are judged by gapped alignments, too
   unsigned n_threads = 1;
 };
 

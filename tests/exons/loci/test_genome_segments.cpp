@@ -167,6 +167,35 @@ TEST_CASE("where all residues are compared, segments of seeds are among those th
   CHECK(n_missed == 0);
 }
 
+TEST_CASE("segments stay that score enough with or without gaps, whatever else there is") {
+  std::mt19937_64 random(37);
+  const world drawn = draw_world(random, 30'000);
+  seed_rules rules{{seed_shape("11011"), seed_shape("110101")}, {.lowest_score = 24, .lowest_gapped = 1}, {}};
+  auto expected = find(drawn, rules, {}).by_sequence;
+  std::size_t n_by_gaps = 0, n_left = 0, n_lost = 0;
+  constexpr spliced::score least = 52;
+  for (auto& of_strands : expected)
+    for (auto& of_strand : of_strands) {
+      for (const segment& each : of_strand) n_by_gaps += each.score < least && each.gapped >= least ? 1 : 0;
+      n_lost += std::erase_if(of_strand, [](const segment& s) { return std::max(s.score, s.gapped) < least; });
+      n_left += of_strand.size();
+    }
+  CHECK(n_by_gaps > 0);
+  CHECK(n_left > 50);
+  CHECK(n_lost > 50);
+  rules.segments.lowest_gapped = least;
+  for_each_instruction_set([&] { CHECK(find(drawn, rules, {.n_threads = 2}).by_sequence == expected); });
+  world reversed = drawn;
+  std::ranges::reverse(reversed.targets);
+  auto turned = find(reversed, rules, {}).by_sequence;
+  for (auto& of_strands : turned)
+    for (auto& of_strand : of_strands) {
+      for (segment& each : of_strand) each.target = static_cast<std::uint32_t>(drawn.targets.size() - 1 - each.target);
+      std::ranges::sort(of_strand);
+    }
+  CHECK(turned == expected);
+}
+
 namespace {
 
 // A protein of eight residues and a codon for each; a seed has all of them.

@@ -70,6 +70,25 @@ TEST_CASE("copies in tandem are chains of their own, the best first, whatever th
   }
 }
 
+TEST_CASE("a chain has its best segment") {
+  const auto chains = chain_segments({at(0, 0, 100), at(590, 30, 120), at(780, 60, 110)}, rules);
+  REQUIRE(chains.size() == 1);
+  CHECK(chains[0].best == at(590, 30, 120));
+}
+
+TEST_CASE("a chain scores what the gapped alignment around one of its segments does, where this is more") {
+  segment first = at(0, 0, 40), second = at(590, 30, 45);
+  first.gapped = 90;
+  const double as_gapped = (0.267 * 90 + std::log(0.134 / 0.041)) / 0.3176;
+  const auto both = chain_segments({first, second}, rules);
+  REQUIRE(both.size() == 1);
+  CHECK(both[0].gapped == 90);
+  CHECK_THAT(both[0].score, Catch::Matchers::WithinAbs(as_gapped, 1e-9));
+  CHECK(chain_segments({first}, {.lowest_score = as_gapped - 0.01}).size() == 1);
+  CHECK(chain_segments({first}, {.lowest_score = as_gapped + 0.01}).empty());
+  CHECK(chain_segments({at(0, 0, 40)}, {.lowest_score = 41}).empty());
+}
+
 TEST_CASE("the best chain of many segments is the best of all ways between them") {
   // In place of chain_segments: every way is worked out from the formula, and none is left out beforehand.
   const auto best_score = [](std::vector<segment> segments, double way) {
