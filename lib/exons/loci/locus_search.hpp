@@ -69,6 +69,7 @@ struct search_rules {
   std::int64_t max_intron = 500'000;  // nt; those that no chain goes over: see join_distant_parts; 0: there are none
   // nt on each side of a chain that are looked through once more: of one that chance hardly gives, and of others
   std::int64_t reach = 15'000, short_reach = 4'000;
+  std::optional<std::int64_t> min_reach{};  // of the former, where introns are short; nothing: reach is what it is
   // nt on each side of a chain; nothing: usual_flank or far_flank
   std::optional<std::int64_t> flank{};
   double seed_e_value = 1;     // of chains around which the target is looked for once more

@@ -158,6 +158,8 @@ class chainer {
       const std::size_t before = links_[k].before;
       const bool goes_on = before != none && !is_used[before];
       add_residues(segments_[k], goes_on ? overlap(before, k) : 0, chain);
+      if (goes_on)
+        chain.longest_intron = std::max(chain.longest_intron, segments_[k].diagonal() - segments_[before].diagonal());
     }
     chain.on_strand.start = segments_[first].begin;
     chain.on_target.start = segments_[first].first_residue;

@@ -18,6 +18,7 @@ struct segment_chain {
   interval on_strand;  // nt, from the first segment to the last
   interval on_target;  // residues
   std::uint32_t n_segments = 0;
+  std::int64_t longest_intron = 0;  // nt that a segment lies farther from the one before than its residues do, at most
   // Residues of the target in its segments, and those of them that are identical; where two segments overlap in the
   // target the second one has its fraction of the rest.
   std::uint32_t n_aligned = 0;

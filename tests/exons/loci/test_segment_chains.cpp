@@ -70,10 +70,12 @@ TEST_CASE("copies in tandem are chains of their own, the best first, whatever th
   }
 }
 
-TEST_CASE("a chain has its best segment") {
+TEST_CASE("a chain has its best segment, and how far apart its segments are at most") {
   const auto chains = chain_segments({at(0, 0, 100), at(590, 30, 120), at(780, 60, 110)}, rules);
   REQUIRE(chains.size() == 1);
   CHECK(chains[0].best == at(590, 30, 120));
+  CHECK(chains[0].longest_intron == 500);
+  CHECK(chain_segments({at(0, 0)}, rules).at(0).longest_intron == 0);
 }
 
 TEST_CASE("a chain scores what the gapped alignment around one of its segments does, where this is more") {
