@@ -11,7 +11,7 @@
 #include "cli/estimate_request.hpp"
 #include "cli/process.hpp"
 #include "cli/progress.hpp"
-#include "exons/loci/locus_copies.hpp"
+#include "exons/loci/locus_cases.hpp"
 #include "exons/run/bound_search.hpp"
 #include "gpu/device/devices.hpp"
 #include "gpu/gapless/device_gapless.hpp"

@@ -43,7 +43,7 @@ memory_terms memory_terms_of(const predict_options& options) {
 namespace {
 
 search_rules search_rules_of(const predict_options& options, const scoring_options& scoring) {
-  search_rules rules = options.outputs.is_annotation() ? rules_for_genes() : search_rules{};
+  search_rules rules = options.outputs.is_annotation() ? rules_for_genes(options.places.is_sensitive) : search_rules{};
   if (scoring.max_intron) rules.max_intron = *scoring.max_intron;
   rules.is_sensitive = options.places.is_sensitive;
   rules.seeds_soft_masked = options.places.seeds_soft_masked;

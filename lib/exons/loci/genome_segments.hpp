@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/threads/on_threads.hpp"
-#include "exons/loci/segments.hpp"
+#include "exons/loci/segment_chains.hpp"
 #include "exons/loci/sequence_pieces.hpp"
 #include "exons/loci/ungapped_extension.hpp"
 #include "exons/loci/word_list.hpp"
@@ -75,5 +75,13 @@ struct found_segments {
 /// Of the sequences of `pieces`, which are whole there and one after the other. `control` counts nt; run_stopped when
 /// it was told to stop.
 found_segments find_segments(const segment_search& how, std::span<const sequence_piece> pieces, run_control& control);
+
+/// For residues of targets against so many nt of both strands. Of as many chance matches four shapes find about a third
+/// more at half of the residues equal than a word without gaps. Sensitive: of a residue less. The shortest ones give
+/// many segments by chance: gapped alignments choose among these.
+seed_rules seeds_of_genome(double n_places, double n_residues, bool is_sensitive);
+
+/// Where hardware compares all residues (gapless_finder_maker): no shapes, and segments as of the shortest seeds.
+seed_rules without_shapes();
 
 }  // namespace exonweave

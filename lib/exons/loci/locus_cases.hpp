@@ -31,4 +31,9 @@ std::vector<alignment_task> cases_of(std::span<const found_locus> loci);
 std::vector<found_locus> loci_to_learn_from(std::span<const found_locus> loci, const target_set& targets,
                                             const sequence_catalog& sequences);
 
+/// Where one locus of a target is requested, a region has models of one. Counts what else was found in the same region
+/// as left out (search_cuts::n_loci), where it covers the same part of the target and scores at least `min_fraction` of
+/// the best.
+void count_copies(std::vector<found_locus>& loci, double min_fraction);
+
 }  // namespace exonweave

@@ -13,7 +13,7 @@
 #include "base/statistics/score_law.hpp"
 #include "exons/loci/distant_parts.hpp"
 #include "exons/loci/genome_chains.hpp"
-#include "exons/loci/genome_seeds.hpp"
+#include "exons/loci/genome_segments.hpp"
 #include "exons/loci/joined_regions.hpp"
 #include "exons/loci/missing_ends.hpp"
 #include "exons/loci/window_search.hpp"
@@ -34,14 +34,8 @@ std::uint64_t count_joined(const std::vector<target>& targets) {
   return n;
 }
 
-seed_sensitivity sensitivity_of(const search_rules& rules) {
-  if (rules.is_sensitive) return seed_sensitivity::high;
-  return rules.has_gapped_filter ? seed_sensitivity::high_if_small : seed_sensitivity::usual;
-}
-
-seed_rules seeds_for(const std::vector<target>& targets, const sequence_catalog& sequences,
-                     seed_sensitivity requested) {
-  return seeds_of_genome(count_places(sequences), static_cast<double>(count_joined(targets)), requested);
+seed_rules seeds_for(const std::vector<target>& targets, const sequence_catalog& sequences, bool is_sensitive) {
+  return seeds_of_genome(count_places(sequences), static_cast<double>(count_joined(targets)), is_sensitive);
 }
 
 class locus_search {
@@ -65,7 +59,7 @@ class locus_search {
     const window_rules how{rules_.fine_segments,
                            {longest_in_chain(), 0, rules_.fine_way, rules_.outscored.has_value()},
                            min_scores(std::max(rules_.max_e_value, rules_.seed_e_value)),
-                           rules_.has_gapped_filter || rules_.is_sensitive || rules_.without_seeds != nullptr,
+                           rules_.is_sensitive || rules_.without_seeds != nullptr,
                            rules_.n_threads};
     auto chains = search_windows(sequences_, targets_, codes_, how, windows, control_);
     if (rules_.outscored) {
@@ -99,20 +93,19 @@ class locus_search {
  private:
   // What the whole genome has to show for each target.
   [[nodiscard]] found_chains find_everywhere() {
-    return find_chains(
-        {.sequences = sequences_,
-         .targets = targets_,
-         .codes = codes_,
-         .seeds = rules_.without_seeds ? without_shapes()
-                                       : seeds_for(targets_, sequences_.catalog(), sensitivity_of(rules_)),
-         .chains = {.max_intron = longest_in_chain()},
-         .min_scores = min_scores(rules_.seed_e_value),
-         .max_chains = windows_of(rules_),
-         .seeds_soft_masked = rules_.seeds_soft_masked,
-         .n_threads = rules_.n_threads,
-         .block = rules_.block,
-         .without_seeds = rules_.without_seeds},
-        control_);
+    return find_chains({.sequences = sequences_,
+                        .targets = targets_,
+                        .codes = codes_,
+                        .seeds = rules_.without_seeds ? without_shapes()
+                                                      : seeds_for(targets_, sequences_.catalog(), rules_.is_sensitive),
+                        .chains = {.max_intron = longest_in_chain()},
+                        .min_scores = min_scores(rules_.seed_e_value),
+                        .max_chains = windows_of(rules_),
+                        .seeds_soft_masked = rules_.seeds_soft_masked,
+                        .n_threads = rules_.n_threads,
+                        .block = rules_.block,
+                        .without_seeds = rules_.without_seeds},
+                       control_);
   }
 
   [[nodiscard]] std::int64_t longest_in_chain() const {
@@ -144,10 +137,11 @@ class locus_search {
     region_around around;
   };
 
-  // Four times the intron that is the longest one of a chain in nine of ten of them: what lies farther from a chain is
-  // hardly part of its gene, and costs time. Chains that chance does not give show these introns, if they are enough.
+  // Four times the intron that is the longest one of a chain in three of four of them: what lies farther from a
+  // chain is hardly part of its gene, and costs time. Chains that chance does not give show these introns, if they are
+  // enough.
   [[nodiscard]] std::int64_t reach_by_introns(const std::vector<placed_chain>& chains) const {
-    constexpr double never_by_chance = 1e-10, most = 0.9;
+    constexpr double never_by_chance = 1e-10, most = 0.75;
     constexpr std::size_t fewest = 100;
     if (!rules_.min_reach) return rules_.reach;
     const std::vector<double> least = min_scores(never_by_chance);
@@ -363,8 +357,14 @@ void check_size(const target_set& targets) {
 
 }  // namespace
 
-search_rules rules_for_genes() {
-  return {.seed_e_value = 10, .max_e_value = 10, .min_fraction = 0.2, .outscored = {{.keeps_best = false}}};
+search_rules rules_for_genes(bool is_sensitive) {
+  if (!is_sensitive)
+    return {.seed_e_value = 10, .max_e_value = 10, .min_fraction = 0.2, .outscored = {{.keeps_best = false}}};
+  return {.short_reach = 1'000,
+          .min_reach = 4'000,
+          .min_fraction = 0.1,
+          .outscored = {{.ratio = 3, .max_better = 4, .keeps_best = false}},
+          .is_sensitive = true};
 }
 
 std::uint64_t count_nt(const sequence_catalog& sequences) {
@@ -376,8 +376,7 @@ std::uint64_t count_nt(const sequence_catalog& sequences) {
 double count_places(const sequence_catalog& sequences) { return 2.0 * static_cast<double>(count_nt(sequences)); }
 
 std::uint64_t bytes_of_search(const target_set& targets, const sequence_catalog& sequences) {
-  return indexed_targets::bytes_for(count_joined(targets.targets),
-                                    seeds_for(targets.targets, sequences, seed_sensitivity::usual).shapes);
+  return indexed_targets::bytes_for(count_joined(targets.targets), seeds_for(targets.targets, sequences, false).shapes);
 }
 
 loci_found search_loci(genome& sequences, const target_set& targets, const genetic_codes& codes,

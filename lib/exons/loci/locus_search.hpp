@@ -80,19 +80,18 @@ struct search_rules {
   std::int64_t max_joined = 300'000;  // nt of a region that holds several chains of a target; see search_loci
   std::size_t max_windows = 1'000;    // of a target: around the best chains; ten for each of max_n_loci at least
   std::optional<outscored_rules> outscored{outscored_rules{}};  // nothing: all stay
-  bool is_sensitive = false;                                    // with shorter seeds, see seeds_of_genome
-  gapless_finder_maker without_seeds{};                         // nothing: with seeds
-  // So it is where the space is small; and gapped alignments judge chains, as they do where it is sensitive.
-  bool has_gapped_filter = false;
-  bool seeds_soft_masked = false;    // look up words of soft-masked bases too; around a chain all are
-  bool masks_low_complexity = true;  // of targets (masking.hpp), in sweeps
+  // With shorter seeds, see seeds_of_genome; and gapped alignments judge chains.
+  bool is_sensitive = false;
+  gapless_finder_maker without_seeds{};  // nothing: with seeds
+  bool seeds_soft_masked = false;        // look up words of soft-masked bases too; around a chain all are
+  bool masks_low_complexity = true;      // of targets (masking.hpp), in sweeps
   unsigned n_threads = 1;
   std::int64_t block = usual_block;  // nt that are joined with the targets at once; finds the same whatever it is
 };
 
 /// Where genes are chosen among the models of all targets, not each target's best place: more doubtful loci pay, since
-/// those that other targets outscore are gone.
-search_rules rules_for_genes();
+/// those that other targets outscore are gone. Sensitive: gapped alignments judge chains, so that less by chance is left.
+search_rules rules_for_genes(bool is_sensitive);
 
 /// Of a target: around so many of its chains it is looked for once more.
 std::size_t windows_of(const search_rules& rules);

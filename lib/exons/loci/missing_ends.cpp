@@ -27,8 +27,10 @@ class end_finder {
   void find(const genetic_codes& codes, run_control& control) {
     collect();
     std::ranges::sort(windows_);  // for the genome's sake
-    const window_rules how{
-        rules_.segments, {rules_.max_distance, 0, rules_.way}, std::vector<double>(parts_.size(), 0), rules_.n_threads};
+    const window_rules how{.segments = rules_.segments,
+                           .chains = {rules_.max_distance, 0, rules_.way},
+                           .min_scores = std::vector<double>(parts_.size(), 0),
+                           .n_threads = rules_.n_threads};
     const auto chains = search_windows(sequences_, parts_, codes, how, windows_, control);
     control.take_back_cells(cost_of(windows_));  // nobody planned them
     std::vector<found_end> found;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <numbers>
 #include <optional>
+#include <tuple>
 
 #include "exons/loci/gapped_extension.hpp"
 
@@ -186,6 +187,20 @@ void judge_by_gaps(segment_chain& chain) {
 
 std::vector<segment_chain> chain_segments(std::vector<segment> segments, const chain_rules& rules) {
   return chainer(std::move(segments), rules).chains();
+}
+
+std::vector<segment> without_repeats(std::vector<segment> segments) {
+  std::ranges::sort(segments, {}, [](const segment& s) { return std::tuple(s.target, s.diagonal(), s); });
+  std::vector<segment> kept;
+  for (const segment& each : segments) {
+    const bool repeats = !kept.empty() && kept.back().target == each.target &&
+                         kept.back().diagonal() == each.diagonal() && each.begin < kept.back().end();
+    if (!repeats)
+      kept.push_back(each);
+    else if (each.score > kept.back().score)
+      kept.back() = each;
+  }
+  return kept;
 }
 
 }  // namespace exonweave

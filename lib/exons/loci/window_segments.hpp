@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exons/loci/found_stretches.hpp"
-#include "exons/loci/segments.hpp"
+#include "exons/loci/segment_chains.hpp"
 #include "exons/loci/strand_frames.hpp"
 #include "exons/loci/target_words.hpp"
 #include "exons/loci/ungapped_extension.hpp"

@@ -8,7 +8,7 @@
 #include "catch.hpp"
 #include "exons/loci/coding_text.hpp"
 #include "exons/loci/genome_chains.hpp"
-#include "exons/loci/genome_seeds.hpp"
+#include "exons/loci/genome_segments.hpp"
 #include "exons/sequences/genetic_code.hpp"
 
 using namespace exonweave;
@@ -67,7 +67,7 @@ std::vector<reported_chain> chains_of(const world& drawn, const walk& how) {
   const auto found = find_chains({sequences,
                                   drawn.targets,
                                   standard_code(),
-                                  seeds_of_genome(1e6, 1e3, seed_sensitivity::usual),
+                                  seeds_of_genome(1e6, 1e3, false),
                                   {.max_intron = how.max_intron},
                                   std::vector<double>(drawn.targets.size(), 40),
                                   how.max_chains,

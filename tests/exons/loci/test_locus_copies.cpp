@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "exons/loci/locus_copies.hpp"
+#include "exons/loci/locus_cases.hpp"
 
 using namespace exonweave;
 

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "catch.hpp"
-#include "exons/loci/segments.hpp"
+#include "exons/loci/segment_chains.hpp"
 
 using namespace exonweave;
 
