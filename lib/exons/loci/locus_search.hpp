@@ -90,7 +90,7 @@ struct search_rules {
 };
 
 /// Where genes are chosen among the models of all targets, not each target's best place: more doubtful loci pay, since
-/// those that other targets outscore are gone. Sensitive: gapped alignments judge chains, so that less by chance is left.
+/// those that other targets outscore are gone. Sensitive: gapped alignments judge chains, so less by chance is left.
 search_rules rules_for_genes(bool is_sensitive);
 
 /// Of a target: around so many of its chains it is looked for once more.
