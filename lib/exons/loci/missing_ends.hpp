@@ -29,13 +29,13 @@ struct end_rules {
   unsigned n_threads = 1;
 };
 
-/// How far ends may be, nt: 30 times the upper quartile of the gaps between HSPs of sure chains, `longest` at most. Where
-/// introns are so short that flanks reach nearly as far, or there are too few gaps to tell: 0.
+/// How far ends may be, nt: 30 times the upper quartile of the gaps between HSPs of sure chains, `longest` at most.
+/// Where introns are so short that flanks reach nearly as far, or there are too few gaps to tell: 0.
 std::int64_t distance_of_ends(std::vector<std::int64_t> gaps, std::int64_t longest);
 
 /// Widens loci of one chain each, in any order, that score 0.3 of their target's best one: the core, the span and the
-/// residues go on to an end that was found, the score stays. No other sure locus of the target may lie between. `control` may
-/// stop it.
+/// residues go on to an end that was found, the score stays. No other sure locus of the target may lie between.
+/// `control` may stop it.
 void find_missing_ends(std::vector<found_locus>& loci, genome& sequences, const std::vector<target>& targets,
                        const genetic_codes& codes, const end_rules& rules, run_control& control);
 

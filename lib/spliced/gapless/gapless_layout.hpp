@@ -117,8 +117,8 @@ struct open_text {
   static open_text pack(std::span<const residue_code> text);
 };
 
-/// What finds, without seeds, every good match without gaps between queries and a text, as the prefilter of MMseqs2 does
-/// on GPUs (Kallenborn et al. 2025).
+/// What finds, without seeds, every good match without gaps between queries and a text, as the prefilter of MMseqs2
+/// does on GPUs (Kallenborn et al. 2025).
 class gapless_finder {
  public:
   virtual ~gapless_finder() = default;
