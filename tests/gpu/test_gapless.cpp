@@ -32,8 +32,8 @@ matches find_on_device(const spliced::gapless_queries& queries, std::span<const 
 
 TEST_CASE("a device finds the matches without gaps that the host does", "[gpu][gapless]") {
   if (!has_device()) return;
-  const std::size_t block_length = GENERATE(16, 32);
-  const std::uint64_t room = GENERATE(1, 1 << 20);
+  const std::size_t block_length = GENERATE(std::size_t{16}, std::size_t{32});
+  const std::uint64_t room = GENERATE(std::uint64_t{1}, std::uint64_t{1} << 20);
   std::mt19937 random(static_cast<unsigned>(block_length + room));
   const joined_queries queries(std::vector<std::size_t>{1, 20, 31, 64, 127, 128, 255, 300, 511, 512, 1'300}, random);
   auto text = random_text(20'000, random);

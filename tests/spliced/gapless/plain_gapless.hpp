@@ -66,17 +66,15 @@ class plain_gapless final : public spliced::gapless_finder {
     using namespace spliced::gapless;
     const std::uint32_t place = strips_.places[strip * n_blocks + block];
     if (place == spliced::query_strips::no_place) return;
-    const auto block_length = static_cast<std::int64_t>(strips_.block_length);
-    const std::int64_t first = static_cast<std::int64_t>(block) * block_length;
-    const std::int64_t begin = static_cast<std::int64_t>(margin + chunk * chunk_length + window * window_length);
+    const std::size_t first = block * strips_.block_length;
+    const std::size_t begin = margin + chunk * chunk_length + window * window_length;
+    const std::uint8_t* const query = letters_of(strip) + first;
     spliced::gapless_match best;
-    for (std::int64_t t = 0; t <= static_cast<std::int64_t>(window_length); ++t)
-      for (std::int64_t c = 0; c < block_length; ++c) {
+    for (std::size_t t = 0; t <= window_length; ++t)
+      for (std::size_t c = 0; c < strips_.block_length; ++c) {
         spliced::score h = 0;
-        const std::int64_t n_before = std::min<std::int64_t>(context + c, first + c);
-        for (std::int64_t k = n_before; k >= 0; --k)
-          h = std::max(
-              0, h + score_of(letters_of(strip)[first + c - k], open.letters[static_cast<std::size_t>(begin + t - k)]));
+        for (std::size_t k = std::min(context, first) + c + 1; k-- > 0;)
+          h = std::max(0, h + score_of(*(query + c - k), open.letters[begin + t - k]));
         if (h > best.value) best = {static_cast<std::uint32_t>(begin + t), place + static_cast<std::uint32_t>(c), h};
       }
     if (best.value < least) return;

@@ -16,7 +16,7 @@ using spliced::residue_code;
 std::vector<std::size_t> lengths_of(std::initializer_list<std::size_t> lengths) { return lengths; }
 
 TEST_CASE("each residue of a query lies in one block that has matches", "[gapless]") {
-  const std::size_t block_length = GENERATE(8, 16, 32);
+  const std::size_t block_length = GENERATE(std::size_t{8}, std::size_t{16}, std::size_t{32});
   std::mt19937 random(3);
   const joined_queries queries(lengths_of({1, 31, 32, 33, 510, 511, 512, 513, 2'000, 7, 7, 7, 100}), random);
   const query_strips strips = query_strips::pack(queries.view(), block_length);
@@ -77,7 +77,7 @@ TEST_CASE("stretches of 20 and more amino acids remain of a text", "[gapless]") 
 
 TEST_CASE("a stretch of a query is found where the text has it", "[gapless]") {
   std::mt19937 random(5);
-  const std::size_t length = GENERATE(12, 40, 90);
+  const std::size_t length = GENERATE(std::size_t{12}, std::size_t{40}, std::size_t{90});
   const joined_queries queries(lengths_of({50, 700, 300}), random);
   std::vector<residue_code> text = random_text(3'000, random);
   const std::uint32_t place = queries.ranges[1].first + 490;  // over where the query is cut
