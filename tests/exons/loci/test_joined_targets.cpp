@@ -13,14 +13,15 @@ using exonweave::testing::random_text;
 TEST_CASE("targets stand one behind the other, with stops around each of them") {
   const joined_targets joined(std::vector<target>{{"a", "MKT"}, {"b", ""}, {"c", "WX"}});
   const auto residues = joined.residues();
-  REQUIRE(residues.size() == 2 * joined_targets::margin + 5 + 3);
+  constexpr std::size_t margin = joined_targets::margin;
+  REQUIRE(residues.size() == 2 * margin + 5 + 3);
   std::string text;
   for (const auto code : residues) text += spliced::amino_letter(code);
-  CHECK(text == std::string(64, '*') + "MKT**WX*" + std::string(64, '*'));
-  CHECK(joined.begin_of(0) == 64);
-  CHECK(joined.begin_of(2) == 64 + 5);
-  CHECK(joined.target_at(66) == 0);
-  CHECK(joined.target_at(69) == 2);
+  CHECK(text == std::string(margin, '*') + "MKT**WX*" + std::string(margin, '*'));
+  CHECK(joined.begin_of(0) == margin);
+  CHECK(joined.begin_of(2) == margin + 5);
+  CHECK(joined.target_at(margin + 2) == 0);
+  CHECK(joined.target_at(margin + 5) == 2);
   CHECK(joined.letters()[joined.begin_of(2)] == seed_letters[spliced::amino_code('W')]);
   CHECK(joined.letters()[joined.begin_of(2) + 1] == no_seed_letter);
 }
