@@ -111,7 +111,7 @@ std::string changed(std::mt19937_64& random, const std::string& text) {
 TEST_CASE("gapped scores are those of all cells one by one, for any number of pairs and on every instruction set") {
   std::mt19937_64 random(43);
   int n_gapped = 0;
-  for (const std::size_t n : {1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 130}) {
+  for (const std::size_t n : {1u, 15u, 16u, 17u, 31u, 32u, 33u, 63u, 64u, 65u, 130u}) {
     std::vector<texts> drawn;
     std::vector<std::pair<std::size_t, std::size_t>> places;
     std::vector<spliced::score> expected;
