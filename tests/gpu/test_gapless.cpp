@@ -7,6 +7,7 @@
 #include "gpu/gapless/device_gapless.hpp"
 #include "spliced/gapless/gapless_text.hpp"
 #include "spliced/gapless/plain_gapless.hpp"
+#include "usable_gpu.hpp"
 
 namespace exonweave::testing {
 namespace {
@@ -17,8 +18,6 @@ matches sorted(matches found) {
   std::ranges::sort(found);
   return found;
 }
-
-bool has_device() { return gpu::discover().why_none.empty(); }
 
 matches find_on_device(const spliced::gapless_queries& queries, std::span<const spliced::residue_code> text,
                        spliced::score least, std::size_t block_length, std::uint64_t room) {

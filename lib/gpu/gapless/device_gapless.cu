@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <stdexcept>
 #include <vector>
 
 #include "gpu/device/cuda_call.cuh"
@@ -146,7 +145,7 @@ std::unique_ptr<device_gapless> make_device_gapless(int device, const spliced::g
   const auto n = static_cast<std::size_t>(shared_memory);
   if (auto made = make_if<16>(device, queries, room, n)) return made;
   if (auto made = make_if<8>(device, queries, room, n)) return made;
-  throw std::invalid_argument("blocks of queries for which the device has no shared memory");
+  throw device_failure("the GPU has too little shared memory for a search without seeds");
 }
 
 }  // namespace exonweave::gpu

@@ -32,8 +32,8 @@ struct gapless_room {
   std::uint64_t n_hits = 1 << 24;  // of a launch; where they are more it is done once more
 };
 
-/// Copies the queries to a device, where they stay. Throws device_failure, device_memory_exceeded,
-/// std::invalid_argument where there is no room for such blocks.
+/// Copies the queries to a device, where they stay. Throws device_failure, also where its shared memory has no room for
+/// such blocks, and device_memory_exceeded.
 std::unique_ptr<device_gapless> make_device_gapless(int device, const spliced::gapless_queries& queries,
                                                     const gapless_room& room = {});
 
