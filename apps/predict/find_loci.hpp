@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace exonweave::apps {
 struct searched_loci {
   std::vector<found_locus> loci{};
   std::uint64_t n_window_bases = 0;  // nt of search windows; 0 where the loci were known before
-  bool is_of_gpu = false;            // what compared residues, or swept
+  std::optional<bool> is_of_gpu{};   // what compared residues, or swept; nothing where the loci were known before
 };
 
 /// search_loci() on a run that can be stopped. Where that finds nothing at all, and matches may not begin in

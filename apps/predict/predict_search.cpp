@@ -79,7 +79,12 @@ std::vector<int> devices_of_search(const predict_inputs& inputs) {
 
 searched_loci search_on_gpu_or_cpu(const predict_inputs& inputs, const problem_report& problem, report& problems) {
   const search_rules& with_seeds = inputs.rules.search;
-  const auto on_cpu = [&] { return find_within_memory(inputs, with_seeds, problem); };
+  const auto find = [&](const search_rules& rules, bool is_of_gpu) {
+    searched_loci found = find_within_memory(inputs, rules, problem);
+    found.is_of_gpu = is_of_gpu;
+    return found;
+  };
+  const auto on_cpu = [&] { return find(with_seeds, false); };
   const std::vector<int> devices = devices_of_search(inputs);
   if (devices.empty()) return on_cpu();
   const auto on_gpu = [&] {
@@ -87,9 +92,7 @@ searched_loci search_on_gpu_or_cpu(const predict_inputs& inputs, const problem_r
     rules.without_seeds = [devices](const spliced::gapless_queries& targets) {
       return gpu::make_gapless_devices(devices, targets);
     };
-    searched_loci found = find_within_memory(inputs, std::move(rules), problem);
-    found.is_of_gpu = true;
-    return found;
+    return find(rules, true);
   };
   const auto warn = [&problems](std::string what) { problems.warn({.what = std::move(what)}); };
   return gpu::on_gpu_or_cpu("searches with seeds", warn, on_gpu, on_cpu);

@@ -79,7 +79,8 @@ void add_places(const predict_inputs& read, const std::optional<found_places>& f
                    : read.is_searched() ? "loci"
                                         : "everywhere";
   if (!read.is_searched()) return;
-  entry["search_engine"] = found && found->is_of_gpu ? "cuda" : "simd";
+  const auto is_of_gpu = found ? found->is_of_gpu : std::nullopt;
+  entry["search_engine"] = is_of_gpu ? json(*is_of_gpu ? "cuda" : "simd") : json(nullptr);  // null: of a run before
   entry["sensitive"] = rules.search.is_sensitive;
   entry["seed_soft_masked"] = rules.search.seeds_soft_masked;
   if (is_exhaustive) entry["low_complexity"] = rules.search.masks_low_complexity ? "mask" : "keep";
