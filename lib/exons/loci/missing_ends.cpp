@@ -8,11 +8,11 @@
 namespace exonweave {
 namespace {
 
-// The end of a target that a locus lacks, and the part of the target that is looked for.
+// The end of a target that a locus lacks.
 struct missing_end {
   std::size_t locus = 0;
-  bool is_first = true;      // what lies before the locus on its strand
-  std::int64_t residue = 0;  // where the part begins
+  bool is_first = true;  // what lies before the locus on its strand
+  interval residues{};   // that are looked for, with those that may be shared
 };
 
 class end_finder {
@@ -41,7 +41,8 @@ class end_finder {
   }
 
  private:
-  static constexpr double sure = 1e-10;  // E-value of a locus that is no chance
+  static constexpr double sure = 1e-10;      // E-value of a locus that is no chance
+  static constexpr std::int64_t shared = 3;  // residues that a locus and its end may share: segments grow beyond exons
   using place = std::tuple<std::size_t, std::size_t, strand, interval>;
 
   [[nodiscard]] place place_of(std::size_t l) const {
@@ -65,25 +66,21 @@ class end_finder {
       if (each.best.score < min_fraction * best[each.where.target] || each.best.e_value > sure) continue;
       const auto n = static_cast<std::int64_t>(targets_[each.where.target].residues.size());
       const interval core = turned(each, each.span);
-      constexpr std::int64_t shared = 3;  // residues that may belong to either: segments grow beyond exons
-      add({l, true, 0}, {0, each.best.on_target.start}, shared, {core.start - rules_.max_distance, core.start});
-      add({l, false, each.best.on_target.end - shared}, {each.best.on_target.end, n}, -shared,
-          {core.end, core.end + rules_.max_distance});
+      add({l, true, {0, each.best.on_target.start + shared}}, {core.start - rules_.max_distance, core.start});
+      add({l, false, {each.best.on_target.end - shared, n}}, {core.end, core.end + rules_.max_distance});
     }
   }
 
-  // `missing` residues, and those next to them that may be shared.
-  void add(const missing_end& end, interval missing, std::int64_t shared, interval window) {
+  void add(const missing_end& end, interval window) {
     constexpr std::int64_t min_missing = 5;
-    if (missing.length() < min_missing) return;
+    if (end.residues.length() < min_missing + shared) return;
     const found_locus& locus = loci_[end.locus];
     const target& whole = targets_[locus.where.target];
-    const auto first = static_cast<std::size_t>(missing.start + std::min<std::int64_t>(shared, 0));
-    const auto last = static_cast<std::size_t>(missing.end + std::max<std::int64_t>(shared, 0));
     const interval within{std::max<std::int64_t>(0, window.start), std::min(length_of(locus), window.end)};
     if (within.start >= within.end) return;
     windows_.push_back({locus.where.sequence, locus.where.on, within, static_cast<std::uint32_t>(parts_.size())});
-    parts_.push_back({whole.name, whole.residues.substr(first, last - first)});
+    parts_.push_back({whole.name, whole.residues.substr(static_cast<std::size_t>(end.residues.start),
+                                                        static_cast<std::size_t>(end.residues.length()))});
     ends_.push_back(end);
   }
 
@@ -98,7 +95,7 @@ class end_finder {
     const missing_end& end = ends_[window.target];
     const found_locus& locus = loci_[end.locus];
     const interval core = turned(locus, locus.span);
-    const auto n_residues = static_cast<double>(parts_[window.target].residues.size());
+    const auto n_residues = static_cast<double>(end.residues.length());
     const segment_chain* best = nullptr;
     double least = rules_.max_e_value;
     for (const segment_chain& each : chains) {
@@ -111,14 +108,12 @@ class end_finder {
     if (best == nullptr) return nullptr;
     const interval added =
         end.is_first ? interval{best->on_strand.start, core.start} : interval{core.end, best->on_strand.end};
-    const auto n_missing = static_cast<std::int64_t>(parts_[window.target].residues.size());
-    const interval missing{end.residue, end.residue + n_missing};
-    return has_others(end.locus, turned(locus, added), missing) ? nullptr : best;
+    return has_others(end, turned(locus, added)) ? nullptr : best;
   }
 
   void add_to_locus(const found_end& found) {
     const segment_chain& end = *found.chain;
-    const std::int64_t residue = found.what.residue;
+    const std::int64_t residue = found.what.residues.start;
     found_locus& locus = loci_[found.what.locus];
     found_chain& chain = locus.best;
     locus.span = hull(locus.span, turned(locus, end.on_strand));
@@ -129,11 +124,11 @@ class end_finder {
     chain.n_identical += end.n_identical;
   }
 
-  // Another place of the target within what the locus would gain, which has more of it than the `missing` residues.
-  [[nodiscard]] bool has_others(std::size_t l, interval added, interval missing) const {
+  // Another locus of the target within what this one would gain, which has more of it than the missing residues.
+  [[nodiscard]] bool has_others(const missing_end& end, interval added) const {
     constexpr std::int64_t tolerance = 20;
-    const interval end{missing.start - tolerance, missing.end + tolerance};
-    const found_locus& locus = loci_[l];
+    const interval missing{end.residues.start - tolerance, end.residues.end + tolerance};
+    const found_locus& locus = loci_[end.locus];
     const auto of_target = [&](std::size_t other) {
       const found_locus& each = loci_[other];
       return std::tuple(each.where.target, each.where.sequence, each.where.on);
@@ -143,7 +138,8 @@ class end_finder {
                                  of_target),
         [&](std::size_t other) {
           const found_chain& best = loci_[other].best;
-          return other != l && best.e_value <= sure && best.core.overlaps(added) && !end.contains(best.on_target);
+          return other != end.locus && best.e_value <= sure && best.core.overlaps(added) &&
+                 !missing.contains(best.on_target);
         });
   }
 
